@@ -1,6 +1,7 @@
 import * as campay from './campay/credentials';
 import * as fapshi from './fapshi/credentials';
 import * as mtnMomo from './mtn-momo/credentials';
+import * as pawapay from './pawapay/credentials';
 import * as stripe from './stripe/credentials';
 
 /**
@@ -25,4 +26,7 @@ export const sandboxEnvironment = (origin: string): Readonly<Record<string, stri
   MTN_MOMO_API_USER: mtnMomo.MTN_MOMO_SANDBOX_API_USER,
   MTN_MOMO_API_KEY: mtnMomo.MTN_MOMO_SANDBOX_API_KEY,
   MTN_MOMO_TARGET_ENVIRONMENT: mtnMomo.MTN_MOMO_SANDBOX_TARGET_ENVIRONMENT,
+  PAWAPAY_BASE_URL: `${origin}${pawapay.PAWAPAY_SANDBOX_PATH}`,
+  PAWAPAY_API_TOKEN: pawapay.PAWAPAY_SANDBOX_API_TOKEN,
+  PAWAPAY_SIGNED_CALLBACKS: pawapay.PAWAPAY_SANDBOX_SIGNED_CALLBACKS,
 });

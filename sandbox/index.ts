@@ -14,6 +14,9 @@ import type { SandboxLogger } from './logger';
 import type { MtnMomoDelays } from './mtn-momo/delays';
 import { mtnMomoRoutes } from './mtn-momo/routes';
 import { MtnMomoSandbox } from './mtn-momo/sandbox';
+import { pawapayRoutes } from './pawapay/routes';
+import { PawapaySandbox } from './pawapay/sandbox';
+import type { PawapayDelays } from './pawapay/switches';
 import { Phone } from './phone/phone';
 import { phoneRoutes } from './phone/routes';
 import { DEMO_ROLES } from './sign-in/accounts';
@@ -40,6 +43,8 @@ export * from './fapshi/credentials';
 export type { FapshiDelays } from './fapshi/switches';
 export * from './mtn-momo/credentials';
 export type { MtnMomoDelays } from './mtn-momo/delays';
+export * from './pawapay/credentials';
+export type { PawapayDelays } from './pawapay/switches';
 export * from './sign-in/credentials';
 export {
   STRIPE_SANDBOX_PUBLISHABLE_KEY,
@@ -62,6 +67,7 @@ export interface SandboxOptions {
   campayDelays?: Partial<CampayDelays>;
   fapshiDelays?: Partial<FapshiDelays>;
   mtnMomoDelays?: Partial<MtnMomoDelays>;
+  pawapayDelays?: Partial<PawapayDelays>;
   stripeDelays?: Partial<StripeDelays>;
   /** Origins of the application and of the sandbox for browsers; both default to `appUrl`. */
   signInOrigins?: { client: () => string; issuer: () => string };
@@ -73,6 +79,7 @@ export interface Sandbox {
   campay: CampaySandbox;
   fapshi: FapshiSandbox;
   mtnMomo: MtnMomoSandbox;
+  pawapay: PawapaySandbox;
   stripe: StripeSandbox;
   captcha: CaptchaSandbox;
   /** Accepts no mail before it is opened. */
@@ -109,6 +116,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     stateFile: stateFile('sandbox-mtn-momo.json'),
     delays: options.mtnMomoDelays ?? {},
   });
+  const pawapay = new PawapaySandbox({
+    ...wallet,
+    stateFile: stateFile('sandbox-pawapay.json'),
+    delays: options.pawapayDelays ?? {},
+  });
   const stripe = new StripeSandbox({
     appUrl,
     stateFile: stateFile('sandbox-stripe.jsonl'),
@@ -135,9 +147,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   router.use('/campay/api', campayRoutes(campay));
   router.use('/fapshi', fapshiRoutes(fapshi));
   router.use('/mtn-momo', mtnMomoRoutes(mtnMomo));
+  router.use('/pawapay', pawapayRoutes(pawapay));
   router.use(
     '/phone',
-    phoneRoutes(phone, merchant, () => fapshi.testNumbers()),
+    phoneRoutes(phone, merchant, () => [...fapshi.testNumbers(), ...pawapay.testNumbers()]),
   );
   router.use('/inbox', inboxRoutes(inbox, merchant));
   router.use('/stripe', stripeBrowserRoutes(stripe));
@@ -146,10 +159,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   router.use(WITNESS_SANDBOX_PATH.replace('/sandbox', ''), witnessRoutes(witness));
   const close = async () => {
     stripe.close();
-    await Promise.all([campay.close(), fapshi.close(), mtnMomo.close(), inbox.close()]);
+    const wallets = [campay, fapshi, mtnMomo, pawapay];
+    await Promise.all([...wallets.map((one) => one.close()), inbox.close()]);
   };
   const stripeApi = stripeApiRoutes(stripe);
-  const providers = { campay, fapshi, mtnMomo, stripe };
+  const providers = { campay, fapshi, mtnMomo, pawapay, stripe };
   return { router, ...providers, captcha, stripeApi, inbox, signIn, witness, close };
 }
 

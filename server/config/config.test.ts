@@ -53,6 +53,11 @@ const MTN_MOMO = {
   MTN_MOMO_API_KEY: 'key',
   MTN_MOMO_TARGET_ENVIRONMENT: 'mtncameroon',
 };
+const PAWAPAY = {
+  PAWAPAY_BASE_URL: 'https://api.pawapay.example',
+  PAWAPAY_API_TOKEN: 'token',
+  PAWAPAY_SIGNED_CALLBACKS: '1',
+};
 const STRIPE = {
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
@@ -79,6 +84,7 @@ const TEST_SYSTEMS = {
   campay: { ...CAMPAY, CAMPAY_BASE_URL: 'https://demo.campay.example/api' },
   fapshi: { ...FAPSHI, FAPSHI_BASE_URL: 'https://sandbox.fapshi.example' },
   'mtn-momo': { ...MTN_MOMO, MTN_MOMO_TARGET_ENVIRONMENT: 'sandbox' },
+  pawapay: { ...PAWAPAY, PAWAPAY_BASE_URL: 'https://api.sandbox.pawapay.example' },
 };
 const OF_A_WITNESS = toSigningKey(signerOf('a.example', 'witness', new Uint8Array(32)));
 const OF_ANOTHER_LOG = toSigningKey(signerOf('a.example', 'log', new Uint8Array(32)));
@@ -250,6 +256,8 @@ describe('a malformed variable is named', () => {
     ['CAMPAY_BASE_URL', 'www.campay.example'],
     ['FAPSHI_BASE_URL', 'ftp://live.fapshi.example'],
     ['MTN_MOMO_BASE_URL', 'momo'],
+    ['PAWAPAY_BASE_URL', 'api.pawapay.example'],
+    ['PAWAPAY_SIGNED_CALLBACKS', 'yes'],
     ['OIDC_ISSUER_URL', 'accounts'],
     ['STRIPE_API_BASE', 'https://stripe.example/v1'],
     ['UPLOADS_S3_ENDPOINT', 's3.example'],
@@ -360,6 +368,7 @@ describe('variables that belong together', () => {
       { MTN_MOMO_API_USER: 'u', MTN_MOMO_API_KEY: 'k' },
       ['MTN_MOMO_BASE_URL', 'MTN_MOMO_SUBSCRIPTION_KEY', 'MTN_MOMO_TARGET_ENVIRONMENT'],
     ],
+    ['pawaPay', { PAWAPAY_API_TOKEN: 't' }, ['PAWAPAY_BASE_URL']],
     [
       'a bucket',
       { UPLOADS_S3_ENDPOINT: 'https://s3.example', UPLOADS_S3_BUCKET: 'awards' },
@@ -423,11 +432,12 @@ describe('variables that belong together', () => {
     expect(load(login).providerVariables).toEqual({ campay: login });
   });
 
-  test.each(['campay', 'fapshi', 'mtn-momo'] as const)(
+  test.each(['campay', 'fapshi', 'mtn-momo', 'pawapay'] as const)(
     'of %s are used when it is chosen; the others keep their existing payments',
     (chosen) => {
-      const { campay, fapshi, 'mtn-momo': mtnMomo } = TEST_SYSTEMS;
-      const config = load({ ...campay, ...fapshi, ...mtnMomo, MOBILE_MONEY_PROVIDER: chosen });
+      const { campay, fapshi, 'mtn-momo': mtnMomo, pawapay } = TEST_SYSTEMS;
+      const all = { ...campay, ...fapshi, ...mtnMomo, ...pawapay };
+      const config = load({ ...all, MOBILE_MONEY_PROVIDER: chosen });
       expect(config.providerVariables[chosen]).toEqual(TEST_SYSTEMS[chosen]);
       const { mobileMoney, formerMobileMoney } = connectProviders(config, null, { logger });
       expect(mobileMoney.map(({ name }) => name)).toEqual([chosen]);
@@ -435,6 +445,7 @@ describe('variables that belong together', () => {
         'campay',
         'fapshi',
         'mtn-momo',
+        'pawapay',
       ]);
     },
   );
@@ -520,6 +531,7 @@ describe('the demo is refused beside anything real', () => {
     ['Campay', CAMPAY, /^the keys of campay take real money/],
     ['Fapshi', FAPSHI, /^the keys of fapshi take real money/],
     ['MTN MoMo', MTN_MOMO, /^the keys of mtn-momo take real money/],
+    ['pawaPay', PAWAPAY, /^the keys of pawapay take real money/],
     ['production', { ...PRODUCTION, DEMO: '1' }, /^DEMO must not be set in production/],
   ])('not %s', (_what, env, problem) => {
     const problems = problemsOf(env);
@@ -565,6 +577,7 @@ describe('in production', () => {
     ['of Campay', TEST_SYSTEMS.campay],
     ['of Fapshi', { ...TEST_SYSTEMS.fapshi, MOBILE_MONEY_PROVIDER: 'fapshi' }],
     ['of MTN', { ...TEST_SYSTEMS['mtn-momo'], MOBILE_MONEY_PROVIDER: 'mtn-momo' }],
+    ['of pawaPay', { ...TEST_SYSTEMS.pawapay, MOBILE_MONEY_PROVIDER: 'pawapay' }],
   ])('test money %s is refused unless staging explicitly allows it', (_what, env) => {
     expect(problemsOf({ ...PRODUCTION, ...env })).toEqual([
       expect.stringMatching(/take test money \(ALLOW_TEST_MONEY=1 for staging\)$/),
@@ -625,6 +638,7 @@ describe('in production', () => {
     ['CAMPAY_BASE_URL', CAMPAY],
     ['FAPSHI_BASE_URL', FAPSHI],
     ['MTN_MOMO_BASE_URL', MTN_MOMO],
+    ['PAWAPAY_BASE_URL', PAWAPAY],
     ['UPLOADS_S3_ENDPOINT', BUCKET],
   ])('%s must be https or on this machine', (name, env) => {
     expect(problemsOf({ ...PRODUCTION, ...env, [name]: 'http://peer.example' })).toEqual([
@@ -791,6 +805,7 @@ describe('in production', () => {
     ['mobile money alone', CAMPAY],
     ['Fapshi alone', { ...FAPSHI, MOBILE_MONEY_PROVIDER: 'fapshi' }],
     ['MTN MoMo alone', { ...MTN_MOMO, MOBILE_MONEY_PROVIDER: 'mtn-momo' }],
+    ['pawaPay alone', { ...PAWAPAY, MOBILE_MONEY_PROVIDER: 'pawapay' }],
     ['cards alone', STRIPE],
     ['both', { ...CAMPAY, ...STRIPE }],
   ])('%s is enough to take payments', (_what, methods) => {
@@ -801,7 +816,8 @@ describe('in production', () => {
   test.each([
     ['campay', FAPSHI],
     ['fapshi', MTN_MOMO],
-    ['mtn-momo', CAMPAY],
+    ['mtn-momo', PAWAPAY],
+    ['pawapay', CAMPAY],
   ])(
     'with %s chosen, the settings of another provider are not enough',
     (MOBILE_MONEY_PROVIDER, others) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { logFault } from './support/injected';
 import { expectEverythingAddsUp } from './support/invariants';
-import { CAMPAY, FAPSHI, MTN_MOMO, type Provider } from './support/mobile-money';
+import { CAMPAY, FAPSHI, MTN_MOMO, PAWAPAY, type Provider } from './support/mobile-money';
 import { aMobileMoneyVote, paymentIdIn, poll, send, sendUntilAnswered } from './support/voter';
 import { commitOf, type Moment, statementOf } from './support/watch';
 import { createWorld, type World } from './support/world';
@@ -93,6 +93,7 @@ describe.each([
   { provider: CAMPAY, starting: STARTING, settling: SETTLING },
   { provider: FAPSHI, starting: [], settling: [] },
   { provider: MTN_MOMO, starting: [], settling: [] },
+  { provider: PAWAPAY, starting: [], settling: [] },
 ])('$provider.name:', ({ provider, starting, settling }) => {
   let world: World;
   beforeAll(async () => {

@@ -40,7 +40,7 @@ interface Failing {
 }
 
 function failing({ name }: Provider): { sandbox: Failing; request: string } {
-  const { campay, fapshi, mtnMomo } = world.sandbox;
+  const { campay, fapshi, mtnMomo, pawapay } = world.sandbox;
   switch (name) {
     case 'campay':
       return { sandbox: campay as Failing, request: 'collect' };
@@ -48,6 +48,8 @@ function failing({ name }: Provider): { sandbox: Failing; request: string } {
       return { sandbox: fapshi as Failing, request: 'direct-pay' };
     case 'mtn-momo':
       return { sandbox: mtnMomo as Failing, request: 'requesttopay' };
+    case 'pawapay':
+      return { sandbox: pawapay as Failing, request: 'request' };
   }
 }
 

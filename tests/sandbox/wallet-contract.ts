@@ -34,7 +34,7 @@ interface Answer {
 /** What differs between one provider's sandbox and the others. */
 export interface WalletFacts {
   /** Also part of the name of its state file. */
-  name: 'campay' | 'fapshi' | 'mtn-momo';
+  name: 'campay' | 'fapshi' | 'mtn-momo' | 'pawapay';
   walletIn(sandbox: Sandbox): Wallet;
   delays(delays: Partial<WalletDelays>): Partial<SandboxOptions>;
   endpoints: { request: string; status: string };
@@ -45,6 +45,10 @@ export interface WalletFacts {
   fetchStatus(reference: string): Promise<Answer>;
   /** The statuses of a number without a special ending while it waits. */
   open: readonly string[];
+  /** Its word for the status of a paid payment, by default SUCCESSFUL. */
+  paid?: string;
+  /** Its words for why a payment failed, by default those of MTN. */
+  reasons?: { declined: string; lacksFunds: string };
   /** The 100 francs as they appear in a response. */
   amount: unknown;
   /** The value of a paid payment's reason field. */
@@ -69,7 +73,11 @@ const AMOUNT = 100;
 
 /** The rules that every wallet's sandbox follows, over real HTTP. */
 export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
-  const { endpoints } = facts;
+  const { endpoints, paid: PAID = 'SUCCESSFUL' } = facts;
+  const reasons = facts.reasons ?? {
+    declined: 'APPROVAL_REJECTED',
+    lacksFunds: 'NOT_ENOUGH_FUNDS',
+  };
   const wallet = () => facts.walletIn(world.sandbox);
   const request = (number = NUMBER) => facts.request(number);
 
@@ -95,9 +103,9 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
 
   describe('automatic numbers', () => {
     test.each([
-      ['00 approves', '237677123400', 'SUCCESSFUL', facts.noReason],
-      ['01 declines', '237677123401', 'FAILED', 'APPROVAL_REJECTED'],
-      ['02 has insufficient funds', '237677123402', 'FAILED', 'NOT_ENOUGH_FUNDS'],
+      ['00 approves', '237677123400', PAID, facts.noReason],
+      ['01 declines', '237677123401', 'FAILED', reasons.declined],
+      ['02 has insufficient funds', '237677123402', 'FAILED', reasons.lacksFunds],
     ])('%s and the webhook says so', async (_name, number, status, reason) => {
       const reference = await createPayment(number);
       await eventually(reportedStatuses).toEqual([status]);
@@ -117,16 +125,16 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
 
     test('04 approves and sends no webhook', async () => {
       const reference = await createPayment('237677123404');
-      await eventually(() => statusOf(reference)).toBe('SUCCESSFUL');
+      await eventually(() => statusOf(reference)).toBe(PAID);
       expect(wallet().deliveries()).toEqual([]);
     });
 
     test('05 fails and later turns out to have paid', async () => {
       const reference = await createPayment('237677123405');
-      await eventually(reportedStatuses).toEqual(['FAILED', 'SUCCESSFUL']);
+      await eventually(reportedStatuses).toEqual(['FAILED', PAID]);
       expectAbout(reference);
       const { status, reason } = await paymentRecord(reference);
-      expect({ status, reason }).toEqual({ status: 'SUCCESSFUL', reason: facts.noReason });
+      expect({ status, reason }).toEqual({ status: PAID, reason: facts.noReason });
       expect(wallet().moneyTaken()).toBe(AMOUNT);
     });
 
@@ -139,9 +147,9 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       const reference = await createPayment('237677123406');
       isAnswered = true;
       expect(wasAnsweredFirst).toBe(false);
-      expect(reportedStatuses()).toEqual(['SUCCESSFUL']);
+      expect(reportedStatuses()).toEqual([PAID]);
       expectAbout(reference);
-      expect(await statusOf(reference)).toBe('SUCCESSFUL');
+      expect(await statusOf(reference)).toBe(PAID);
     });
 
     test.each(['237677123403', NUMBER])('%s without an answer fails in the end', async (number) => {
@@ -177,7 +185,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       await expect(wallet().approve(reference)).rejects.toThrow('FAILED');
 
       await wallet().payLate(reference);
-      expect(reportedStatuses()).toEqual(['FAILED', 'SUCCESSFUL']);
+      expect(reportedStatuses()).toEqual(['FAILED', PAID]);
       expect(wallet().moneyTaken()).toBe(AMOUNT);
     });
 
@@ -212,22 +220,22 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       await wallet().approve(reference);
       expect(reportedStatuses()).toEqual(statuses);
       expectAbout(reference);
-      expect(await statusOf(reference)).toBe('SUCCESSFUL');
+      expect(await statusOf(reference)).toBe(PAID);
     });
 
     test('can arrive before the response for any number, but not for those that send none', async () => {
       wallet().configure({ webhook: 'before-answer' });
       await createPayment();
-      expect(reportedStatuses()).toEqual(['SUCCESSFUL']);
+      expect(reportedStatuses()).toEqual([PAID]);
       const silent = await createPayment('237677123403');
       expect(await statusOf(silent)).toBe('PENDING');
-      expect(reportedStatuses()).toEqual(['SUCCESSFUL']);
+      expect(reportedStatuses()).toEqual([PAID]);
     });
 
     test('can report a payment that has not ended', async () => {
       const reference = await createPayment();
-      await wallet().sendWebhook(reference, { fields: { status: 'SUCCESSFUL' } });
-      expect(reportedStatuses()).toEqual(['SUCCESSFUL']);
+      await wallet().sendWebhook(reference, { fields: { status: PAID } });
+      expect(reportedStatuses()).toEqual([PAID]);
       expect(await statusOf(reference)).toBe('PENDING');
       expect(wallet().moneyTaken()).toBe(0);
     });
@@ -256,7 +264,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       const reference = await createPayment();
       await wallet().approve(reference);
       expect(wallet().deliveries()).toMatchObject([{ reference, httpStatus: null }]);
-      expect(await statusOf(reference)).toBe('SUCCESSFUL');
+      expect(await statusOf(reference)).toBe(PAID);
     });
   });
 
@@ -286,7 +294,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       const [taken] = wallet().transactions();
       expect(taken).toMatchObject({ status: 'PENDING' });
       await wallet().approve(taken!.reference);
-      expect(reportedStatuses()).toEqual(['SUCCESSFUL']);
+      expect(reportedStatuses()).toEqual([PAID]);
     });
 
     test('a payment can be accepted and answered 500', async () => {
@@ -352,23 +360,23 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       const stateDir = join(folder, 'state');
       const stateFile = join(stateDir, fileName);
       await world.restart(facts.delays({ approveAfterMs: 60_000 }), stateDir);
-      const paid = await createPayment();
-      await wallet().approve(paid);
+      const taken = await createPayment();
+      await wallet().approve(taken);
       const open = await createPayment(facts.numbers.at(-1)![0]);
       const planned = await createPayment('237677123400');
       await world.stop();
       await writeFile(stateFile, (await readFile(stateFile, 'utf8')).replace(/"at":\d+/, '"at":1'));
 
       await world.start(facts.delays({}), stateDir);
-      expect(await statusOf(paid)).toBe('SUCCESSFUL');
+      expect(await statusOf(taken)).toBe(PAID);
       expect(await statusOf(open)).toBe('PENDING');
       expect(wallet().prompts()).toMatchObject([{ reference: open }]);
-      await eventually(() => statusOf(planned)).toBe('SUCCESSFUL');
+      await eventually(() => statusOf(planned)).toBe(PAID);
       expect(wallet().moneyTaken()).toBe(2 * AMOUNT);
       await wallet().approve(open);
-      expect(await statusOf(open)).toBe('SUCCESSFUL');
+      expect(await statusOf(open)).toBe(PAID);
       expect(wallet().moneyTaken()).toBe(3 * AMOUNT);
-      await eventually(reportedStatuses).toEqual(['SUCCESSFUL', 'SUCCESSFUL', 'SUCCESSFUL']);
+      await eventually(reportedStatuses).toEqual([PAID, PAID, PAID]);
     });
 
     test.each(['{"not": "a list"}', '[{"reference": 1}]'])(
@@ -408,7 +416,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       expect((await answer(id, { answer: 'approve', pin: '12' })).status).toBe(400);
       expect(await statusOf(reference)).toBe('PENDING');
       expect((await answer(id, { answer: 'approve', pin: '1234' })).status).toBe(204);
-      expect(await statusOf(reference)).toBe('SUCCESSFUL');
+      expect(await statusOf(reference)).toBe(PAID);
       expect((await answer(id, { answer: 'decline' })).status).toBe(404);
 
       const after = await (await phone(`/prompts?number=${NUMBER}`)).json();

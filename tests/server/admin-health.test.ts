@@ -40,7 +40,7 @@ test('everything is well when nothing is wrong, and a provider that rejects our 
   expect(wrong).toEqual([{ about: 'provider', state: 'wrong', name: 'fapshi', access: 'refused' }]);
   expect(items).toContainEqual({ about: 'money', state: 'well', differences: [], votes: 0 });
   const providers = items.flatMap((item) => (item.about === 'provider' ? [item.name] : []));
-  expect(providers.sort()).toEqual(['campay', 'fapshi', 'mtn-momo', 'stripe']);
+  expect(providers.sort()).toEqual(['campay', 'fapshi', 'mtn-momo', 'pawapay', 'stripe']);
 });
 
 describe('an open payment', () => {

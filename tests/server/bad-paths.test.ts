@@ -125,6 +125,7 @@ describe('a path', () => {
     ['POST', '/api/stripe-payment'],
     ['POST', '/api/fapshi-payment'],
     ['POST', '/api/mtn-momo-payment'],
+    ['POST', '/api/pawapay-payment'],
     ['POST', '/api/-payment'],
     ['POST', '/api/__proto__-payment'],
     ['POST', '/api/webhooks/orange'],

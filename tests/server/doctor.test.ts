@@ -160,7 +160,7 @@ test('when all is well each check says so, and nothing was changed or paid', asy
     'ok       database: our connections keep time limits and prepared statements',
     'ok       tables: are of this version, and our role has the rights it needs',
     'ok       open count: is signed, with 0 entries',
-    ...['campay', 'fapshi', 'mtn-momo', 'stripe'].flatMap((name) => [
+    ...['campay', 'fapshi', 'mtn-momo', 'pawapay', 'stripe'].flatMap((name) => [
       `ok       ${name}: accepts our credentials`,
       `ok       ${name}: its clock agrees with ours`,
     ]),
@@ -169,6 +169,7 @@ test('when all is well each check says so, and nothing was changed or paid', asy
     'ok       webhook of campay: /api/webhooks/campay responds correctly',
     'ok       webhook of fapshi: /api/webhooks/fapshi responds correctly',
     'ok       webhook of mtn-momo: /api/webhooks/mtn-momo responds correctly',
+    'ok       webhook of pawapay: /api/webhooks/pawapay responds correctly',
     'ok       webhook of stripe: /api/webhooks/stripe responds correctly',
     'ok       mail: the mail server accepts our connection',
     'ok       uploads: pictures can be stored, listed and removed',
@@ -180,8 +181,12 @@ test('when all is well each check says so, and nothing was changed or paid', asy
   expect(await readdir(path.join(good.DATA_DIR!, 'uploads'))).toEqual([]);
   expect(app.inbox.messages()).toEqual([]);
   expect(await app.given.payments()).toEqual([]);
-  expect([app.campay, app.fapshi, app.mtnMomo].flatMap((it) => it.prompts())).toEqual([]);
-  const secrets = Object.entries(good).filter(([name]) => /SECRET|KEY|PASS|USER|_ID$/.test(name));
+  expect([app.campay, app.fapshi, app.mtnMomo, app.pawapay].flatMap((it) => it.prompts())).toEqual(
+    [],
+  );
+  const secrets = Object.entries(good).filter(([name]) =>
+    /SECRET|KEY|PASS|USER|TOKEN|_ID$/.test(name),
+  );
   const finding = secrets.filter(([, value]) => lines.join('\n').includes(value));
   expect(finding).toEqual([]);
 });
@@ -203,12 +208,14 @@ describe('problems are reported, and the remaining checks still run', () => {
         CAMPAY_PASSWORD: 'wrong-1',
         FAPSHI_API_KEY: 'wrong-2',
         MTN_MOMO_SUBSCRIPTION_KEY: 'wrong-3',
+        PAWAPAY_API_TOKEN: 'wrong-5',
         STRIPE_SECRET_KEY: 'sk_test_wrong4',
       }),
       [
         /^fault {4}campay: refuses our credentials \(HTTP 4\d\d\)/,
         /^fault {4}fapshi: refuses our credentials \(HTTP 403\)/,
         /^fault {4}mtn-momo: refuses our credentials \(HTTP 401\)/,
+        /^fault {4}pawapay: refuses our credentials \(HTTP 403\)/,
         /^fault {4}stripe: refuses our credentials \(HTTP 401\)/,
       ],
     ],
@@ -248,7 +255,7 @@ describe('problems are reported, and the remaining checks still run', () => {
       () => ({ NODE_EXTRA_CA_CERTS: '' }),
       [
         /^fault {4}address: PUBLIC_URL cannot be reached from here \(DEPTH_ZERO_SELF_SIGNED_CERT\)/,
-        ...Array(4).fill(/^fault {4}webhook of .*: .* cannot be reached/),
+        ...Array(5).fill(/^fault {4}webhook of .*: .* cannot be reached/),
       ],
     ],
     [
@@ -341,7 +348,7 @@ describe('problems are reported, and the remaining checks still run', () => {
     expect(notWell).toEqual([
       'fault    configuration: this is not production: set NODE_ENV=production',
       'fault    address: PUBLIC_URL responds with 403, unlike this server: is the server started, and does PUBLIC_URL lead to it?',
-      ...['campay', 'fapshi', 'mtn-momo', 'stripe'].map((name) =>
+      ...['campay', 'fapshi', 'mtn-momo', 'pawapay', 'stripe'].map((name) =>
         expect.stringMatching(
           `^fault    webhook of ${name}: /api/webhooks/${name} responds with 403`,
         ),

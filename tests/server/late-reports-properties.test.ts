@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const PROVIDERS = ['campay', 'fapshi', 'mtn-momo', 'stripe'] as const;
-type Name = (typeof PROVIDERS)[number];
+const WALLETS = ['campay', 'fapshi', 'mtn-momo', 'pawapay'] as const;
+type Name = (typeof WALLETS)[number];
 
 type Step =
   | { do: 'approve' | 'decline' | 'flip' | 'notify' | 'forge'; which: number }
@@ -45,7 +45,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       do: fc.constantFrom('approve', 'decline', 'flip', 'flip', 'notify', 'forge' as const),
-      which: fc.nat(3),
+      which: fc.nat(WALLETS.length),
     }),
   },
   {
@@ -78,10 +78,15 @@ interface TestPayment {
 
 const SERVER_ERROR: Fault = { kind: 'answer', status: 500, body: { message: 'Oops' } };
 
-const walletOf = (name: Exclude<Name, 'stripe'>) =>
-  ({ campay: app.campay, fapshi: app.fapshi, 'mtn-momo': app.mtnMomo })[name];
+const walletOf = (name: Name) =>
+  ({
+    campay: app.campay,
+    fapshi: app.fapshi,
+    'mtn-momo': app.mtnMomo,
+    pawapay: app.pawapay,
+  })[name];
 
-async function byMobileMoney(name: Exclude<Name, 'stripe'>): Promise<TestPayment> {
+async function byMobileMoney(name: Name): Promise<TestPayment> {
   const { mobileMoney, formerMobileMoney } = app.context;
   const provider = [...mobileMoney, ...formerMobileMoney].find(
     (candidate) => candidate.name === name,
@@ -144,6 +149,7 @@ async function perform(next: Step, payments: readonly TestPayment[]): Promise<vo
     app.campay.failNext('transaction', SERVER_ERROR, next.times);
     app.fapshi.failNext('payment-status', SERVER_ERROR, next.times);
     app.mtnMomo.failNext('status', SERVER_ERROR, next.times);
+    app.pawapay.failNext('status', SERVER_ERROR, next.times);
     return;
   }
   await payments[next.which]?.[next.do]();
@@ -155,9 +161,9 @@ test('after any week our state equals the provider’s, or the payment is flagge
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25 }), async (steps) => {
-      for (const name of PROVIDERS.slice(0, 3)) walletOf(name as 'campay').reset();
+      for (const name of WALLETS) walletOf(name).reset();
       app.stripe.reset();
-      for (const name of ['campay', 'fapshi', 'mtn-momo'] as const) {
+      for (const name of WALLETS) {
         walletOf(name).configure({ webhook: 'none' });
       }
       app.stripe.configure({ webhooks: 'held' });
@@ -165,11 +171,12 @@ test('after any week our state equals the provider’s, or the payment is flagge
         await byMobileMoney('campay'),
         await byMobileMoney('fapshi'),
         await byMobileMoney('mtn-momo'),
+        await byMobileMoney('pawapay'),
         await byCard(),
       ];
       for (const next of steps) await perform(next, payments);
 
-      for (const name of ['campay', 'fapshi', 'mtn-momo'] as const) walletOf(name).faults.reset();
+      for (const name of WALLETS) walletOf(name).faults.reset();
       await letTimePass(app, SILENCE_MS);
       for (const { paymentId, isPaid } of payments) {
         const { status } = await app.given.payment(paymentId);

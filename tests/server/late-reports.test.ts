@@ -29,13 +29,14 @@ const SERVER_ERROR: Fault = { kind: 'answer', status: 500, body: { message: 'Oop
  */
 const stopEarlierChecks = ({ db }: TestApp) => db.update(payments).set({ nextCheckAt: null });
 
-const NAMES = ['campay', 'fapshi', 'mtn-momo'] as const;
+const NAMES = ['campay', 'fapshi', 'mtn-momo', 'pawapay'] as const;
 
 /** Another payment's id, in the field of each provider's records that contains ours. */
 const FOREIGN = {
   campay: { external_reference: crypto.randomUUID(), external_user: crypto.randomUUID() },
   fapshi: { externalId: crypto.randomUUID(), userId: crypto.randomUUID() },
   'mtn-momo': { externalId: crypto.randomUUID() },
+  pawapay: { clientReferenceId: crypto.randomUUID() },
 };
 
 describe.each(NAMES)('%s:', (name) => {
@@ -56,11 +57,17 @@ describe.each(NAMES)('%s:', (name) => {
   });
 
   const provider = () =>
-    ({ campay: app.campay, fapshi: app.fapshi, 'mtn-momo': app.mtnMomo })[name];
+    ({
+      campay: app.campay,
+      fapshi: app.fapshi,
+      'mtn-momo': app.mtnMomo,
+      pawapay: app.pawapay,
+    })[name];
   const endpoints = {
     campay: { request: 'collect', status: 'transaction' },
     fapshi: { request: 'direct-pay', status: 'payment-status' },
     'mtn-momo': { request: 'requesttopay', status: 'status' },
+    pawapay: { request: 'deposits', status: 'status' },
   }[name] as { request: never; status: never };
 
   /** The provider's reference of its newest payment. */
@@ -172,7 +179,8 @@ describe.each(NAMES)('%s:', (name) => {
     await expectState(other.paymentId, 'completed');
   });
 
-  if (name !== 'mtn-momo') {
+  const hasList = name === 'campay' || name === 'fapshi';
+  if (hasList) {
     test('a success that becomes a failure after the last check is flagged for as long as it is listed', async () => {
       const { paymentId, reference } = await start();
       await provider().approve(reference);

@@ -46,7 +46,7 @@ async function linesOf(app: TestApp, paymentId: string) {
   return rows.sort((a, b) => (a.nominationId < b.nominationId ? -1 : 1));
 }
 
-describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
+describe.each(['campay', 'fapshi', 'mtn-momo', 'pawapay'] as const)('%s:', (name) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp({ env: { MOBILE_MONEY_PROVIDER: name } });
@@ -60,8 +60,13 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
   });
 
   const provider = () =>
-    ({ campay: app.campay, fapshi: app.fapshi, 'mtn-momo': app.mtnMomo })[name];
-  const hasList = name !== 'mtn-momo';
+    ({
+      campay: app.campay,
+      fapshi: app.fapshi,
+      'mtn-momo': app.mtnMomo,
+      pawapay: app.pawapay,
+    })[name];
+  const hasList = name === 'campay' || name === 'fapshi';
 
   /** Creates a payment that was prompted on a phone, and then lost by our database. */
   async function createLostPayment(nominatedIn = 3) {
@@ -145,7 +150,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
       ) => void reported.push(`${named.paymentId} ${one.outcome}`);
       expect(await recoverSince(app.context, anHourAgo(), report)).toEqual({
         unread: [],
-        withoutList: ['mtn-momo'],
+        withoutList: ['mtn-momo', 'pawapay'],
       });
       expect(reported.sort()).toEqual(
         payments.map(({ paymentId }) => `${paymentId} counted`).sort(),
@@ -325,11 +330,18 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
         campay: transaction.description,
         fapshi: transaction.message,
         'mtn-momo': transaction.payerMessage,
+        pawapay: transaction.customerMessage,
       }[name],
     );
     const event = app.config.firstSettings.name;
-    const expected =
-      name === 'mtn-momo' ? `${event} 1 vote Elodie Ban` : `${event}: 1 vote, Elodie Ban`;
+    const full = `${event}: 1 vote, Elodie Ban`;
+    const expected = {
+      campay: full,
+      fapshi: full,
+      'mtn-momo': `${event} 1 vote Elodie Ban`,
+      // Only 22 characters are allowed.
+      pawapay: `${event} 1 vote`,
+    }[name];
     expect(words.replace(/ #\w+$/, '')).toBe(expected);
   });
 });

@@ -12,6 +12,7 @@ import {
   createSandbox,
   type FapshiDelays,
   type MtnMomoDelays,
+  type PawapayDelays,
   type StripeDelays,
   sandboxConnection,
 } from '#sandbox/index';
@@ -41,6 +42,7 @@ export interface TestAppOptions {
   delays?: Partial<CampayDelays>;
   fapshiDelays?: Partial<FapshiDelays>;
   mtnMomoDelays?: Partial<MtnMomoDelays>;
+  pawapayDelays?: Partial<PawapayDelays>;
   stripeDelays?: Partial<StripeDelays>;
   /** Delay of the connection to the database in each direction, in ms. */
   databaseDelayMs?: number;
@@ -55,7 +57,7 @@ export interface TestAppOptions {
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
 /** Automatic reactions come at once, so that no test waits for them. */
-const QUICK: Partial<CampayDelays & FapshiDelays & MtnMomoDelays> = {
+const QUICK: Partial<CampayDelays & FapshiDelays & MtnMomoDelays & PawapayDelays> = {
   approveAfterMs: 5,
   declineAfterMs: 5,
   lateSuccessAfterMs: 20,
@@ -80,6 +82,7 @@ export async function startTestApp({
   delays,
   fapshiDelays,
   mtnMomoDelays,
+  pawapayDelays,
   stripeDelays,
   databaseDelayMs,
   hasCaptcha = false,
@@ -105,6 +108,7 @@ export async function startTestApp({
     campayDelays: { ...QUICK, ...delays },
     fapshiDelays: { ...QUICK, ...fapshiDelays },
     mtnMomoDelays: { ...QUICK, ...mtnMomoDelays },
+    pawapayDelays: { ...QUICK, ...pawapayDelays },
     stripeDelays: { ...ONCE, ...stripeDelays },
     signInOrigins: { client: () => appUrl, issuer: () => providerUrl },
   });
@@ -171,6 +175,7 @@ export async function startTestApp({
     campay: sandbox.campay,
     fapshi: sandbox.fapshi,
     mtnMomo: sandbox.mtnMomo,
+    pawapay: sandbox.pawapay,
     stripe: sandbox.stripe,
     captcha: sandbox.captcha,
     /** A mail server; tests that need it open it. */

@@ -185,6 +185,7 @@ const OTHER_PATHS = [
   'GET /api/webhooks/campay',
   'POST /api/webhooks/fapshi',
   'PUT /api/webhooks/mtn-momo/:id',
+  'POST /api/webhooks/pawapay',
   'GET /uploads/:id',
   'GET /assets/:id',
   'GET /',

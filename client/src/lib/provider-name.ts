@@ -4,6 +4,7 @@ const NAMES = new Map([
   ['campay', 'Campay'],
   ['fapshi', 'Fapshi'],
   ['mtn-momo', 'MTN MoMo'],
+  ['pawapay', 'pawaPay'],
 ]);
 
 /**

@@ -7,7 +7,6 @@ import { type FailureTable, failureReasonIn, MTN_FAILURES } from './failure-reas
 import {
   evidenceOf,
   isRefusal,
-  isUnanswered,
   ProviderHttp,
   type ProviderRequest,
   type ProviderResponse,
@@ -15,8 +14,8 @@ import {
   sendWithToken,
   tokenOr,
   unsent,
-  waitBeforeRetry,
 } from './http/provider-http';
+import { requestWithRepeat } from './http/repeated-request';
 import { type IssuedToken, TokenCache } from './http/token-cache';
 import type {
   Acceptance,
@@ -177,21 +176,13 @@ function issuedToken(body: unknown): IssuedToken | null {
   return data ? { value: data.access_token, lifetimeMs: data.expires_in * 1_000 } : null;
 }
 
-/** The request carries our id, so a lost response does no harm. */
-async function requestPayment(momo: Momo, order: PaymentOrder): Promise<Acceptance> {
+/** MTN recognises a repeat by our id, so a lost response does no harm. */
+function requestPayment(momo: Momo, order: PaymentOrder): Promise<Acceptance> {
   const request = requestToPay(momo, order);
-  const answer = await momo.call(request);
-  // Only MTN recognises a repeat under the same id. After a timeout the request is not repeated:
-  // the voter has waited long enough.
-  const isWorthRepeating =
-    isUnanswered(answer) && answer.wasSent && answer.failure !== 'TimeoutError';
-  if (!isWorthRepeating) return acceptanceOf(order, answer);
-  await waitBeforeRetry();
-  const second = acceptanceOf(order, await momo.call(request));
-  // Whatever the second response is, the first request may have been accepted.
-  return second.outcome === 'accepted'
-    ? second
-    : { outcome: 'unknown', evidence: { ...evidenceOf(answer), repeated: true } };
+  return requestWithRepeat(
+    () => momo.call(request),
+    (answer) => acceptanceOf(order, answer),
+  );
 }
 
 function requestToPay(momo: Momo, order: PaymentOrder) {

@@ -224,7 +224,7 @@ export interface PaymentProvider {
   readWebhook(webhook: RawWebhook): Promise<WebhookReading>;
   probe(): Promise<ProviderProbe>;
   readonly lists?: ProviderLists;
-  /** The provider's list of all money movements; MTN has none. */
+  /** The provider's list of all money movements; MTN and pawaPay have none. */
   readonly statement?: ReadStatement;
   /**
    * Makes sure that an unpaid payment can never be paid any more, and reports how it ended. Absent
@@ -232,6 +232,9 @@ export interface PaymentProvider {
    */
   abandon?(reference: ProviderReference): Promise<ProviderReport>;
 }
+
+/** How well each operator's wallets can be charged now; an operator may be missing. */
+export type OperatorAvailability = Partial<Record<WalletOperator, 'well' | 'slow' | 'down'>>;
 
 export interface MobileMoneyProvider extends PaymentProvider {
   /**
@@ -241,13 +244,17 @@ export interface MobileMoneyProvider extends PaymentProvider {
   readonly operators: readonly WalletOperator[];
   /** Smallest amount it accepts, in XAF. */
   readonly leastAmount: number;
-  /** Never throws because of the provider. Never retries the request. */
+  /**
+   * Never throws because of the provider. Repeats the request only if the provider recognises a
+   * repeat by its id.
+   */
   requestPayment(order: PaymentOrder): Promise<Acceptance>;
   /**
-   * What the provider reports about the operators that it serves; null when it gave no usable
-   * answer. Absent for providers that report nothing.
+   * Asks the provider how well it can charge each operator's wallets. Absent for providers that do
+   * not report it. Never throws.
+   * @returns null when there is no usable answer
    */
-  availability?(): Promise<Partial<Record<WalletOperator, 'well' | 'slow' | 'down'>> | null>;
+  availability?(): Promise<OperatorAvailability | null>;
 }
 
 export interface CardOrder {

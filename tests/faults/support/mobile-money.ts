@@ -54,7 +54,7 @@ export const walletsOfAll = (all: readonly Wallets[]): Wallets => ({
 });
 
 export interface Provider {
-  name: 'campay' | 'fapshi' | 'mtn-momo';
+  name: 'campay' | 'fapshi' | 'mtn-momo' | 'pawapay';
   /** Prefix of its environment variables. */
   variables: string;
   /** Start of the two relevant requests. */
@@ -96,4 +96,15 @@ export const MTN_MOMO: Provider = {
   paymentIdIn: (req) => req.get('x-reference-id') ?? 'none',
   takesRepeats: true,
   walletsIn: ({ mtnMomo }) => walletsOf(mtnMomo, ({ reference }) => reference),
+};
+
+export const PAWAPAY: Provider = {
+  name: 'pawapay',
+  variables: 'PAWAPAY_',
+  requestsPayment: /^POST \S+\/deposits /,
+  asksForStatus: /^GET \S+\/deposits\//,
+  // The body is text until its rules are applied.
+  paymentIdIn: ({ body }) => JSON.parse(body).depositId,
+  takesRepeats: true,
+  walletsIn: ({ pawapay }) => walletsOf(pawapay, ({ reference }) => reference),
 };

@@ -9,17 +9,17 @@ import { paymentFlags, payments, paymentVotes, providerSweeps } from '#shared/sc
 import { CARDS } from '../../support/card-voter';
 import { aVoteFor, freshPhone } from '../../support/given';
 import type { ServerProcess } from '../../support/server-process';
-import { CAMPAY, FAPSHI, MTN_MOMO, type Provider } from './mobile-money';
+import { CAMPAY, FAPSHI, MTN_MOMO, PAWAPAY, type Provider } from './mobile-money';
 import type { randomChoices } from './random';
 import { CardVoter, paymentIdIn, poll, send } from './voter';
 import type { World } from './world';
 
 /**
- * A storm over all four providers: payments are made while everything goes wrong that can, chosen
+ * A storm over all providers: payments are made while everything goes wrong that can, chosen
  * at random. Finally our books are compared with those of the providers, which are authoritative.
  */
 
-export const STORM_PROVIDERS = [CAMPAY, FAPSHI, MTN_MOMO];
+export const STORM_PROVIDERS = [CAMPAY, FAPSHI, MTN_MOMO, PAWAPAY];
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -148,7 +148,7 @@ export class Storm {
 
   /** Repairs everything and stops all webhooks: time passes until all payments are settled. */
   async finishAllWork(): Promise<void> {
-    const { campay, fapshi, mtnMomo, stripe } = this.#world.sandbox;
+    const { campay, fapshi, mtnMomo, pawapay, stripe } = this.#world.sandbox;
     // Providers do not report well what is still to come.
     for (let hour = 0; hour < AFTERMATH_ROUNDS || this.#later.length > 0; hour++) {
       this.#spoilQuestions();
@@ -157,7 +157,7 @@ export class Storm {
       await this.#world.advance(this.#chance.pick([5 * SECOND, MINUTE, 10 * MINUTE]));
       await delay(300);
     }
-    for (const sandbox of [campay, fapshi, mtnMomo, stripe]) {
+    for (const sandbox of [campay, fapshi, mtnMomo, pawapay, stripe]) {
       this.faults.add('that met no call, and are taken off', -sandbox.faults.left);
       sandbox.faults.reset();
     }
@@ -199,7 +199,7 @@ export class Storm {
 
   async #mobileMoneyLife(nominations: { id: string }[]): Promise<void> {
     const { pick, between } = this.#chance;
-    const provider = pick([CAMPAY, FAPSHI, MTN_MOMO]);
+    const provider = pick([CAMPAY, FAPSHI, MTN_MOMO, PAWAPAY]);
     const wallet = walletOf(this.#world.sandbox, provider);
     const server = this.#serverOf(provider);
     const body = aVoteFor(nominations, { each: between(1, 9), phoneNumber: freshPhone() });
@@ -483,14 +483,36 @@ export class Storm {
   }
 }
 
-const REQUEST_OF = { campay: 'collect', fapshi: 'direct-pay', 'mtn-momo': 'requesttopay' };
-const STATUS_OF = { campay: 'transaction', fapshi: 'payment-status', 'mtn-momo': 'status' };
+const REQUEST_OF = {
+  campay: 'collect',
+  fapshi: 'direct-pay',
+  'mtn-momo': 'requesttopay',
+  pawapay: 'deposits',
+};
+const STATUS_OF = {
+  campay: 'transaction',
+  fapshi: 'payment-status',
+  'mtn-momo': 'status',
+  pawapay: 'status',
+};
 /** Fields with our payment's id in a status response, and in the books. */
-const NAMED_BY = { campay: 'external_reference', fapshi: 'externalId', 'mtn-momo': 'externalId' };
-const BOOKED_AS = { campay: 'externalUser', fapshi: 'externalId', 'mtn-momo': 'reference' };
+const NAMED_BY = {
+  campay: 'external_reference',
+  fapshi: 'externalId',
+  'mtn-momo': 'externalId',
+  pawapay: 'clientReferenceId',
+};
+const BOOKED_AS = {
+  campay: 'externalUser',
+  fapshi: 'externalId',
+  'mtn-momo': 'reference',
+  pawapay: 'reference',
+};
 
-export const walletOf = ({ campay, fapshi, mtnMomo }: Sandbox, { name }: Provider): Wallet =>
-  ({ campay, fapshi, 'mtn-momo': mtnMomo })[name];
+export const walletOf = (
+  { campay, fapshi, mtnMomo, pawapay }: Sandbox,
+  { name }: Provider,
+): Wallet => ({ campay, fapshi, 'mtn-momo': mtnMomo, pawapay })[name];
 
 export const paymentIdOf = ({ name }: Provider, record: object): string =>
   String(Object.entries(record).find(([field]) => field === BOOKED_AS[name])?.[1]);

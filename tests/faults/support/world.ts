@@ -75,6 +75,7 @@ export async function createWorld({
     campayDelays: QUICK,
     fapshiDelays: QUICK,
     mtnMomoDelays: QUICK,
+    pawapayDelays: QUICK,
   });
   const connected = together ?? providers ?? [provider];
   const requests: { provider: Provider; paymentId: string }[] = [];

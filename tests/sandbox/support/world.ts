@@ -16,7 +16,10 @@ export interface ReceivedWebhook {
   fields: Record<string, unknown>;
 }
 
-type Options = Pick<SandboxOptions, 'campayDelays' | 'fapshiDelays' | 'mtnMomoDelays'>;
+type Options = Pick<
+  SandboxOptions,
+  'campayDelays' | 'fapshiDelays' | 'mtnMomoDelays' | 'pawapayDelays'
+>;
 
 /** Waits for a state, however slow the machine is. */
 export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });

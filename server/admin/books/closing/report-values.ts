@@ -8,6 +8,7 @@ const PROVIDERS = new Map([
   ['campay', 'Campay'],
   ['fapshi', 'Fapshi'],
   ['mtn-momo', 'MTN MoMo'],
+  ['pawapay', 'pawaPay'],
 ]);
 
 export const providerText = (name: string): string => PROVIDERS.get(name) ?? name;
