@@ -12,8 +12,10 @@ import type { Endpoint, PawapaySandbox } from './sandbox';
 import { WALLETS } from './wallets';
 
 /**
- * The part of the provider's merchant API v2 that collects money; does not include payouts, refunds,
- * statements and its hosted pages, nor requests that must be signed.
+ * The part of the provider's merchant API v2 that collects money; does not include payouts,
+ * refunds, statements and its hosted pages, nor requests that must be signed. Not documented, and
+ * chosen here: that a repeat is ignored before anything but its form is checked, that a rejected
+ * deposit leaves its id unused, and that deposits from a DELAYED operator are accepted.
  */
 export function pawapayRoutes(pawapay: PawapaySandbox): Router {
   // Read as text: invalid JSON is refused by the rules of each call, after those for all calls.

@@ -29,7 +29,7 @@ export interface PawapaySwitches {
   signatureEncoding: 'der' | 'ieee-p1363';
   /** Amount in all responses and webhooks, whatever was taken; null for the true amount. */
   reportAmount: number | null;
-  /** Overrides fields of deposits in status responses and webhooks, e.g. `{ status: 'ON_HOLD' }`. */
+  /** Overrides fields of status responses and webhooks, e.g. `{ status: 'ON_HOLD' }`. */
   reportFields: Readonly<Record<string, unknown>>;
   /** Status of a deposit that is not final. */
   openStatus: 'ACCEPTED' | 'PROCESSING' | 'IN_RECONCILIATION';

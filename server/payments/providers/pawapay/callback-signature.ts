@@ -18,7 +18,8 @@ const TOLERANCE_S = 20 * 60;
 export type SignatureCheck = 'valid' | 'invalid' | 'unverifiable';
 
 /**
- * Checks the signature of a callback (RFC 9421) and the digest of its body (RFC 9530). Never throws.
+ * Checks the signature of a callback (RFC 9421) and the digest of its body (RFC 9530). Never
+ * throws.
  * @param address to which pawaPay sends the callback, as configured in its dashboard
  */
 export async function checkSignature(

@@ -45,10 +45,15 @@ const REFUSALS: FailureTable = {
 /** Refusals that no setting of ours causes. */
 const NOT_OUR_FAULT = new Set([...Object.keys(REFUSALS), 'PROVIDER_TEMPORARILY_UNAVAILABLE']);
 
-/** Deposits through pawapay.io, merchant API v2, for MTN and Orange wallets in Cameroon. */
+/**
+ * Deposits through pawapay.io, merchant API v2, for MTN and Orange wallets in Cameroon. From
+ * docs.pawapay.io/v2 and pawaPay's own examples. Nothing here depends on what they leave open: rate
+ * limits, the length of metadata, whether the id of a rejected deposit may be used again, whether
+ * an operator that is DELAYED accepts deposits, and whether each try of a callback is signed anew.
+ */
 export const pawapay = mobileMoneyAdapter({
   name: NAME,
-  // Each account has its own limits in its active configuration; none are published for Cameroon.
+  // Not confirmed: each account has its own limits, which only its active configuration tells.
   leastAmount: 100,
   operators: ['mtn', 'orange'],
   variables,
@@ -98,7 +103,7 @@ function createCall(settings: Settings, { logger, timeouts, onCircuit }: Adapter
   };
 }
 
-/** pawaPay recognises a repeat by the deposit's id, which is ours, so a lost response is no harm. */
+/** pawaPay recognises a repeat by the deposit's id, which is ours, so a lost response is fine. */
 async function requestPayment(
   call: Call,
   logger: Logger,
