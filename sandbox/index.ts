@@ -19,6 +19,7 @@ import { PawapaySandbox } from './pawapay/sandbox';
 import type { PawapayDelays } from './pawapay/switches';
 import { Phone } from './phone/phone';
 import { phoneRoutes } from './phone/routes';
+import { providerMoodRoutes } from './provider-moods/routes';
 import { DEMO_ROLES } from './sign-in/accounts';
 import {
   SIGN_IN_SANDBOX_CLIENT_ID,
@@ -152,6 +153,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     '/phone',
     phoneRoutes(phone, merchant, () => [...fapshi.testNumbers(), ...pawapay.testNumbers()]),
   );
+  const moody = { Campay: campay, Fapshi: fapshi, 'MTN MoMo': mtnMomo, pawaPay: pawapay };
+  router.use('/providers', providerMoodRoutes(moody, merchant));
   router.use('/inbox', inboxRoutes(inbox, merchant));
   router.use('/stripe', stripeBrowserRoutes(stripe));
   router.use(CAPTCHA_SANDBOX_PATH.replace('/sandbox', ''), captcha.routes());

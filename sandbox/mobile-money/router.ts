@@ -28,7 +28,7 @@ export function walletRouter<Endpoint extends string>(
   wallet: Pick<
     ProviderSandbox<Endpoint, { isUnreachable: boolean }>,
     'cutIfUnreachable' | 'countCall' | 'faults'
-  >,
+  > & { latencyOf(endpoint: Endpoint): number },
   readBody: RequestHandler,
   refusalOf: (req: Request) => Reply | null,
 ): WalletRouter<Endpoint> {
@@ -38,6 +38,8 @@ export function walletRouter<Endpoint extends string>(
   const serve: WalletRouter<Endpoint>['serve'] = (method, path, endpoint, handle) => {
     router[method](path, async (req, res) => {
       wallet.countCall(endpoint);
+      const latencyMs = wallet.latencyOf(endpoint);
+      if (latencyMs > 0) await faults.wait(latencyMs);
       const fault = faults.next(endpoint);
       const isCarriedOut = fault === null || takesEffect(fault);
       const reply = isCarriedOut ? (refusalOf(req) ?? (await handle(req))) : null;

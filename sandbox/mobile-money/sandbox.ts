@@ -4,6 +4,7 @@ import type { Phone, Prompt } from '#sandbox/phone/phone';
 import { ProviderSandbox } from '#sandbox/provider-sandbox';
 import type { WalletDelays } from './delays';
 import { WalletLedger } from './ledger';
+import { latencyOf, type Mood, switchesIn } from './mood';
 import type { Outcome, WalletPayment } from './payment';
 import { WebhookCourier, type WebhookDelivery, type WebhookRequest } from './webhook-courier';
 
@@ -32,6 +33,8 @@ interface WalletSwitches<Altered extends string> {
   webhook: WebhookMode<Altered>;
   /** Overrides fields of status responses and webhooks. */
   reportFields: Readonly<Record<string, unknown>>;
+  /** Overrides the amount of every payment. */
+  reportAmount: number | null;
   isUnreachable: boolean;
 }
 
@@ -58,6 +61,7 @@ export abstract class WalletSandbox<
   protected readonly options: WalletOptions<Delays>;
   readonly #provider: string;
   readonly #courier: WebhookCourier;
+  #mood: Mood = 'well';
   readonly #misreports = new Map<string, Switches['reportFields']>();
 
   constructor(
@@ -149,6 +153,22 @@ export abstract class WalletSandbox<
     this.#misreports.set(reference, fields);
   }
 
+  get mood(): Mood {
+    return this.#mood;
+  }
+
+  /** Makes the provider work, or slow, down or lying, until changed again or `reset()`. */
+  setMood(mood: Mood): void {
+    this.#mood = mood;
+    // Safe: every wallet has these switches.
+    this.configure(switchesIn(mood) as Partial<Switches>);
+  }
+
+  /** Returns how long a call waits for its response, in ms. */
+  latencyOf(endpoint: Endpoint): number {
+    return latencyOf(this.#mood, endpoint);
+  }
+
   /** Returns the switches that apply to this payment. */
   switchesFor({ reference }: Pick<Payment, 'reference'>): Switches {
     const fields = { ...this.switches.reportFields, ...this.#misreports.get(reference) };
@@ -173,6 +193,7 @@ export abstract class WalletSandbox<
 
   override reset(): void {
     super.reset();
+    this.#mood = 'well';
     this.#courier.reset();
     this.#misreports.clear();
     this.ledger.reset();

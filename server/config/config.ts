@@ -317,13 +317,16 @@ function productionProblems(env: RawVariables, providers: PaymentProviders): str
   return problems;
 }
 
+/** Number of providers whose sandboxes take the payments of a demo. */
+const DEMO_PROVIDERS = 3;
+
 /** Names of the mobile money providers that take new payments, in the order of the variable. */
-function chosenNames(
-  { MOBILE_MONEY_PROVIDERS: several, MOBILE_MONEY_PROVIDER: one }: RawVariables,
-  { mobileMoney }: PaymentProviders,
-): string[] {
-  const names = several ?? one ?? mobileMoney[0].name;
-  return names.split(',').flatMap((name) => name.trim() || []);
+function chosenNames(env: RawVariables, { mobileMoney }: PaymentProviders): string[] {
+  const names = env.MOBILE_MONEY_PROVIDERS ?? env.MOBILE_MONEY_PROVIDER;
+  if (names !== undefined) return names.split(',').flatMap((name) => name.trim() || []);
+  const isDemo =
+    env.NODE_ENV !== 'production' && definedAmong(env, mobileMoney.flatMap(namesOf)).length === 0;
+  return mobileMoney.slice(0, isDemo ? DEMO_PROVIDERS : 1).map(({ name }) => name);
 }
 
 function choiceProblems(env: RawVariables, providers: PaymentProviders): string[] {

@@ -45,7 +45,7 @@ describe.each(NAMES)('%s:', (name) => {
     app = await startTestApp({
       hasClock: true,
       timeoutMs: 5_000,
-      env: { MOBILE_MONEY_PROVIDER: name },
+      env: { MOBILE_MONEY_PROVIDERS: name },
     });
   });
   afterAll(() => app.close());

@@ -49,7 +49,7 @@ async function linesOf(app: TestApp, paymentId: string) {
 describe.each(['campay', 'fapshi', 'mtn-momo', 'pawapay'] as const)('%s:', (name) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp({ env: { MOBILE_MONEY_PROVIDER: name } });
+    app = await startTestApp({ env: { MOBILE_MONEY_PROVIDERS: name } });
   });
   afterAll(() => app.close());
   beforeEach(async () => {

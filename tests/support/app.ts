@@ -66,6 +66,9 @@ const QUICK: Partial<CampayDelays & FapshiDelays & MtnMomoDelays & PawapayDelays
 /** A machine that stalls for ten seconds fails no test; tests of limits set their own. In ms. */
 const PATIENT = { connectionTimeoutMs: 60_000, lockTimeoutMs: 60_000 };
 
+/** Tests of several providers name them. */
+const ONE_PROVIDER = { MOBILE_MONEY_PROVIDERS: 'campay' };
+
 /** No retries: a test that needs a webhook again sends it again. */
 const ONCE: Partial<StripeDelays> = { webhookRetriesMs: [], refundSettlesAfterMs: 5 };
 
@@ -118,7 +121,7 @@ export async function startTestApp({
   const providerUrl = await listen(provider);
 
   const config = loadConfig(
-    { NODE_ENV: 'test', DATA_DIR: dataDir, PUBLIC_URL: appUrl, ...env },
+    { NODE_ENV: 'test', DATA_DIR: dataDir, PUBLIC_URL: appUrl, ...ONE_PROVIDER, ...env },
     PAYMENT_ADAPTERS,
   );
   const connection = sandboxConnection({ origin: providerUrl, issuer: providerUrl, app: appUrl });

@@ -79,7 +79,7 @@ export function renderPhonePage(page: PhonePage): string {
       </section>
       <section>
         <p>${translate('lead')}</p>
-        <p class="ways"><a href="/">${translate('votes')}</a> <a href="${base.replace(/[^/]+$/, 'inbox')}">${translate('inbox')}</a></p>
+        <p class="ways"><a href="/">${translate('votes')}</a> <a href="${base.replace(/[^/]+$/, 'inbox')}">${translate('inbox')}</a> <a href="${base.replace(/[^/]+$/, 'providers')}">${translate('providers')}</a></p>
         ${renderHelp(page, translate)}
       </section>
     </div>`,

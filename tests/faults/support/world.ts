@@ -87,9 +87,11 @@ export async function createWorld({
           // the request.
           for (const provider of connected) {
             if (!provider.requestsPayment.test(`${req.method} ${req.originalUrl} `)) continue;
-            res.once('close', () =>
-              requests.push({ provider, paymentId: provider.paymentIdIn(req) }),
-            );
+            res.once('close', () => {
+              // Cut before it was read: the provider did not get it.
+              if (req.body === undefined) return;
+              requests.push({ provider, paymentId: provider.paymentIdIn(req) });
+            });
           }
           next();
         })

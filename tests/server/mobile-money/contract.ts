@@ -87,7 +87,7 @@ export function describeContract(facts: ProviderFacts): void {
       timeoutMs: TIMEOUT_MS,
       probeAfterMs: PROBE_AFTER_MS,
       ...facts.options,
-      env: { MOBILE_MONEY_PROVIDER: name },
+      env: { MOBILE_MONEY_PROVIDERS: name },
     });
     sandbox = facts.sandbox(app);
   });

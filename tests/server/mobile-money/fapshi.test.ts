@@ -50,7 +50,7 @@ describeContract(fapshi);
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ env: { MOBILE_MONEY_PROVIDER: 'fapshi' } });
+  app = await startTestApp({ env: { MOBILE_MONEY_PROVIDERS: 'fapshi' } });
 });
 afterAll(() => app.close());
 beforeEach(() => app.fapshi.reset());

@@ -62,7 +62,7 @@ describeContract(mtnMomo);
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ env: { MOBILE_MONEY_PROVIDER: 'mtn-momo' } });
+  app = await startTestApp({ env: { MOBILE_MONEY_PROVIDERS: 'mtn-momo' } });
 });
 afterAll(() => app.close());
 beforeEach(() => app.mtnMomo.reset());
@@ -232,7 +232,7 @@ test('a callback about a payment unknown to us and to MTN gets a 200 and trigger
 
 test('MTN’s test system gets requests in euros, which stand for our francs', async () => {
   const sandbox = await startTestApp({
-    env: { MOBILE_MONEY_PROVIDER: 'mtn-momo' },
+    env: { MOBILE_MONEY_PROVIDERS: 'mtn-momo' },
     mobileMoneyVariables: { MTN_MOMO_TARGET_ENVIRONMENT: 'sandbox' },
   });
   try {

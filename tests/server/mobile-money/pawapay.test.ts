@@ -67,7 +67,7 @@ describeContract(pawapay);
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ env: { MOBILE_MONEY_PROVIDER: 'pawapay' } });
+  app = await startTestApp({ env: { MOBILE_MONEY_PROVIDERS: 'pawapay' } });
 });
 afterAll(() => app.close());
 beforeEach(() => app.pawapay.reset());
@@ -431,7 +431,7 @@ describe('a callback', () => {
 
   test('may be unsigned on an account without signed callbacks', async () => {
     const unsigned = await startTestApp({
-      env: { MOBILE_MONEY_PROVIDER: 'pawapay' },
+      env: { MOBILE_MONEY_PROVIDERS: 'pawapay' },
       mobileMoneyVariables: { PAWAPAY_SIGNED_CALLBACKS: '0' },
     });
     try {
@@ -450,7 +450,7 @@ describe('a callback', () => {
   });
 
   test('is a hint that is not signed while the keys cannot be read', async () => {
-    const keyless = await startTestApp({ env: { MOBILE_MONEY_PROVIDER: 'pawapay' } });
+    const keyless = await startTestApp({ env: { MOBILE_MONEY_PROVIDERS: 'pawapay' } });
     try {
       keyless.pawapay.failNext('public-key', { kind: 'answer', status: 500, body: {} }, 2);
       const { nominations } = await keyless.given.artist();
