@@ -32,12 +32,17 @@ export const EVERY_VOTER: VoterSetup[] = LANGUAGES.flatMap((language) => [
   { language, ...LAPTOP },
 ]);
 
-/** A browser context in this language, without animations. */
+/**
+ * A browser context in this language, without animations.
+ * @param baseURL of a demo of its own
+ */
 export const newContext = (
   browser: Browser,
   { language, keepsSite = false }: Pick<VoterSetup, 'language' | 'keepsSite'>,
+  baseURL?: string,
 ): Promise<BrowserContext> =>
   browser.newContext({
+    ...(baseURL === undefined ? {} : { baseURL }),
     locale: language === 'fr' ? 'fr-FR' : 'en-US',
     reducedMotion: 'reduce',
     serviceWorkers: keepsSite ? 'allow' : 'block',
