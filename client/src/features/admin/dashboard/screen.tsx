@@ -1,7 +1,16 @@
 import * as Tabs from '@radix-ui/react-tabs';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { DollarSign, Eraser, Flag, Tags, TriangleAlert, Users, Vote } from 'lucide-react';
+import {
+  DollarSign,
+  Eraser,
+  Flag,
+  Smartphone,
+  Tags,
+  TriangleAlert,
+  Users,
+  Vote,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearch } from 'wouter';
@@ -13,6 +22,7 @@ import {
 } from '#client/features/admin/analytics/index';
 import { ArtistsTab } from '#client/features/admin/artists/index';
 import { CategoriesTab } from '#client/features/admin/categories/index';
+import { useRouteConcern } from '#client/features/admin/mobile-money/index';
 import { Figure, Figures } from '#client/features/admin/shell/index';
 import { useCurrentUser, useLoginAddress, useMay } from '#client/features/auth/index';
 import { isSignedOut } from '#client/lib/api/request';
@@ -81,7 +91,7 @@ function DashboardTabs({ children }: DashboardTabsProps) {
 }
 
 /** Classes that hide badges for which the line has no space: a phone shows one, the most urgent. */
-const ROOM = ['', 'max-sm:hidden', 'max-xl:hidden', 'max-2xl:hidden'];
+const ROOM = ['', 'max-sm:hidden', 'max-xl:hidden', 'max-2xl:hidden', 'max-2xl:hidden'];
 
 /**
  * Links to the payments and differences that need an administrator. Its place is reserved, so that
@@ -90,6 +100,7 @@ const ROOM = ['', 'max-sm:hidden', 'max-xl:hidden', 'max-2xl:hidden'];
 function Concerns() {
   const { t } = useTranslation();
   const { data: stats } = useQuery(statsQuery);
+  const routes = useRouteConcern();
   const maySettle = useMay('payments');
   const mayReadBooks = useMay('books');
   const mayKeep = useMay('settings');
@@ -100,6 +111,13 @@ function Concerns() {
       href: '/admin/health',
       Icon: TriangleAlert,
       text: t('admin.dashboard.countDiffers'),
+    },
+    {
+      isShown: routes !== null,
+      href: '/admin/health#mobile-money',
+      Icon: Smartphone,
+      text: routes?.text ?? '',
+      ...(!routes?.isUrgent && { color: 'text-gold hover:text-gold-bright' }),
     },
     {
       isShown: mayReadBooks && !stats.doBooksAgree,

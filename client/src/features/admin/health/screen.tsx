@@ -4,6 +4,7 @@ import { CircleAlert, CircleCheck, Eye, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { RouteCards } from '#client/features/admin/mobile-money/index';
 import { AdminPage, QueryView, StaleNote } from '#client/features/admin/shell/index';
 import { useMay } from '#client/features/auth/index';
 import { call } from '#client/lib/api/request';
@@ -216,7 +217,14 @@ export function HealthScreen() {
       }
     >
       {query.isRefetchError && <StaleNote text={t('health.stale')} />}
-      <QueryView query={query}>{(health) => <HealthView health={health} />}</QueryView>
+      <QueryView query={query}>
+        {(health) => (
+          <div className="flex flex-col gap-6">
+            <HealthView health={health} />
+            <RouteCards />
+          </div>
+        )}
+      </QueryView>
     </AdminPage>
   );
 }
