@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { PublicConfig } from '#shared/contracts/config';
 import { LANGUAGES } from '#shared/domain/localized';
-import { cardMethod, expectFieldsReady } from './support/card';
+import { cardMethod, expectFieldsReady, SETUP_API } from './support/card';
 import { test } from './support/test';
 import { fillIn } from './support/texts';
 import {
@@ -108,6 +108,25 @@ for (const language of LANGUAGES) {
       await payButton(visit).click();
       const { amountMinor, totalVotes } = (await sent).postDataJSON();
       expect(amountMinor).toBe(totalVotes * 150);
+    });
+
+    test('a new price of a card that is being set up is told as well', async ({ visitor }) => {
+      const visit = await visitor({ language, ...PHONE });
+      const { page, texts } = visit;
+      const change = await openForm(visit);
+      await page.route(
+        SETUP_API,
+        (route) => route.fulfill({ status: 409, json: { code: 'price-changed', message: '' } }),
+        { times: 1 },
+      );
+      change((config) => ({
+        ...config,
+        prices: { ...config.prices, card: { amountMinor: 75, currency: 'USD' } },
+      }));
+      await cardMethod(visit).check();
+      const [start = ''] = texts.checkout.changed.price.split('{{price}}');
+      await expect(notice(visit, start)).toContainText(language === 'en' ? '0.75' : '0,75');
+      await expect(toastIn(page, texts.checkout.card.setupFailed.title)).toHaveCount(0);
     });
 
     test('voting that is extended is told to a voter who comes back', async ({ visitor }) => {

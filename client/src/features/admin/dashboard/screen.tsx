@@ -5,6 +5,7 @@ import {
   DollarSign,
   Eraser,
   Flag,
+  type LucideIcon,
   Smartphone,
   Tags,
   TriangleAlert,
@@ -93,6 +94,16 @@ function DashboardTabs({ children }: DashboardTabsProps) {
 /** Classes that hide badges for which the line has no space: a phone shows one, the most urgent. */
 const ROOM = ['', 'max-sm:hidden', 'max-xl:hidden', 'max-2xl:hidden', 'max-2xl:hidden'];
 
+interface Concern {
+  isShown: boolean;
+  href: string;
+  Icon: LucideIcon;
+  text: string;
+  /** For wide screens. */
+  more?: string;
+  color?: string;
+}
+
 /**
  * Links to the payments and differences that need an administrator. Its place is reserved, so that
  * nothing moves.
@@ -105,7 +116,7 @@ function Concerns() {
   const mayReadBooks = useMay('books');
   const mayKeep = useMay('settings');
   if (!stats) return null;
-  const concerns = [
+  const concerns: Concern[] = [
     {
       isShown: !stats.doesCountHold,
       href: '/admin/health',
@@ -117,6 +128,7 @@ function Concerns() {
       href: '/admin/health#mobile-money',
       Icon: Smartphone,
       text: routes?.text ?? '',
+      more: routes?.more ?? '',
       ...(!routes?.isUrgent && { color: 'text-gold hover:text-gold-bright' }),
     },
     {
@@ -138,11 +150,12 @@ function Concerns() {
       text: t('admin.dashboard.needALook', { count: stats.needALook }),
       color: 'text-gold hover:text-gold-bright',
     },
-  ].filter(({ isShown }) => isShown);
-  if (concerns.length === 0) return null;
+  ];
+  const shown = concerns.filter(({ isShown }) => isShown);
+  if (shown.length === 0) return null;
   return (
     <p className="flex min-w-0 grow basis-32 flex-wrap justify-end gap-x-4">
-      {concerns.map(({ href, Icon, text, color = 'text-alert' }, at) => (
+      {shown.map(({ href, Icon, text, more = '', color = 'text-alert' }, at) => (
         <Link
           key={href}
           href={href}
@@ -153,7 +166,10 @@ function Concerns() {
           )}
         >
           <Icon aria-hidden className="size-4 shrink-0" />
-          {text}
+          <span className="line-clamp-2">
+            {text}
+            <span className="max-lg:hidden">{more}</span>
+          </span>
         </Link>
       ))}
     </p>

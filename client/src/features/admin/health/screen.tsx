@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, Eye, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { RouteCards } from '#client/features/admin/mobile-money/index';
+import { RouteCards, useRouteConcern } from '#client/features/admin/mobile-money/index';
 import { AdminPage, QueryView, StaleNote } from '#client/features/admin/shell/index';
 import { useMay } from '#client/features/auth/index';
 import { call } from '#client/lib/api/request';
@@ -170,11 +170,13 @@ function ToPayments({ href, children }: { href: string; children: ReactNode }) {
 function HealthView({ health: { at, runningSince, items } }: { health: Health }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
-  const worst = [...HEALTH_STATES]
-    .reverse()
-    .find((state) => items.some((item) => item.state === state));
+  const routes = useRouteConcern();
+  const states = items.map((item) => item.state);
+  // The providers are a section of their own, but one of the things to check.
+  if (routes) states.push(routes.isUrgent ? 'wrong' : 'look');
+  const worst = [...HEALTH_STATES].reverse().find((state) => states.includes(state));
   const state = worst ?? 'well';
-  const count = items.filter((item) => item.state === state).length;
+  const count = states.filter((one) => one === state).length;
   const { Icon, colour } = STYLES[state];
   return (
     <div className="flex flex-col gap-4">

@@ -24,11 +24,19 @@ function useShortTime(): (isoInstant: string) => string {
   };
 }
 
+interface RouteConcernText {
+  /** The most urgent. */
+  text: string;
+  /** The others, to follow it. */
+  more: string;
+  isUrgent: boolean;
+}
+
 /**
  * Says in a few words which operators are taken by nobody, by another provider than the first
  * choice, or by a fixed one; null when there is none, or mobile money is off.
  */
-export function useRouteConcern(): { text: string; isUrgent: boolean } | null {
+export function useRouteConcern(): RouteConcernText | null {
   const { t } = useTranslation();
   const shortTime = useShortTime();
   const { data: config } = useQuery(publicConfigQuery);
@@ -43,9 +51,11 @@ export function useRouteConcern(): { text: string; isUrgent: boolean } | null {
       : t('health.routes.concern.otherSince', { ...names, time: shortTime(concern.since) });
   };
   const concerns = config?.methods.mobileMoney && data ? routeConcerns(data.operators) : [];
-  if (concerns.length === 0) return null;
+  const [first, ...others] = concerns.map(textOf);
+  if (first === undefined) return null;
   return {
-    text: concerns.map(textOf).join(' · '),
+    text: first,
+    more: others.map((text) => `, ${text}`).join(''),
     isUrgent: concerns.some(({ type }) => type === 'nobody'),
   };
 }

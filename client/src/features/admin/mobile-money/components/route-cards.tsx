@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { StaleNote } from '#client/features/admin/shell/index';
 import { useMay } from '#client/features/auth/index';
 import { ROUTES_REFRESH_MS, routesQuery } from '../api';
 import { RouteCard } from './route-card';
+
+const PLACE = 'mobile-money';
 
 /** Who takes the new mobile money payments of each operator, and since when and why. */
 export function RouteCards() {
@@ -14,9 +16,20 @@ export function RouteCards() {
   const mayChange = useMay('settings');
   const { data, isError } = useQuery({ ...routesQuery, refetchInterval: ROUTES_REFRESH_MS });
   const served = data?.operators.filter(({ routes }) => routes.length > 0) ?? [];
-  if (served.length === 0 && !isError) return null;
+  const isShown = served.length > 0 || isError;
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The browser followed the link before there was anything to show.
+    if (isShown && location.hash === `#${PLACE}`) section.current?.scrollIntoView();
+  }, [isShown]);
+  if (!isShown) return null;
   return (
-    <section id="mobile-money" aria-labelledby={id} className="scroll-mt-4 flex flex-col gap-3">
+    <section
+      ref={section}
+      id={PLACE}
+      aria-labelledby={id}
+      className="scroll-mt-4 flex flex-col gap-3"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id={id} className="font-bold text-lg">
           {t('health.routes.heading')}
