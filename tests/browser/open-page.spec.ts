@@ -39,10 +39,12 @@ async function openForm(visit: Visit): Promise<(amend: Amend) => void> {
   };
 }
 
-/** The voter comes back to the page, later than an answer is taken for current. */
-async function comeBack(page: Page): Promise<void> {
-  await page.waitForFunction(() => performance.now() > 4_000);
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+/** The voter comes back to the page until it says this: an answer is current for two seconds. */
+async function comeBack(visit: Visit, text: string): Promise<void> {
+  await expect(async () => {
+    await visit.page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(notice(visit, text)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
 }
 
 const withoutMobileMoney: Amend = (config) => ({
@@ -83,8 +85,7 @@ for (const language of LANGUAGES) {
       await expect(toastIn(page, texts.checkout.error.title)).toHaveCount(0);
       // It comes back: the form that is being filled in stays.
       change((config) => config);
-      await comeBack(page);
-      await expect(notice(visit, methodOn['mobile-money'])).toBeVisible();
+      await comeBack(visit, methodOn['mobile-money']);
       await expect(cardMethod(visit)).toBeChecked();
     });
 
@@ -142,8 +143,8 @@ for (const language of LANGUAGES) {
       await page.goto(checkoutPath(visit.demo));
       await expect(phoneOf(visit)).toBeVisible();
       current = closing(at(5));
-      await comeBack(page);
       const [start = ''] = texts.checkout.changed.extended.split('{{time}}');
+      await comeBack(visit, start);
       await expect(notice(visit, start)).toBeInViewport();
     });
 
@@ -155,6 +156,7 @@ for (const language of LANGUAGES) {
       const change = await openForm(visit);
       await votesIn(page).first().fill('7');
       change(down('orange'));
+      // The number is complete once the last answer is older than two seconds.
       await page.waitForFunction(() => performance.now() > 4_000);
       await phoneOf(visit).fill('699123456');
       const { mtn, orange, down: text } = texts.checkout.mobileMoney.operator;
@@ -174,8 +176,7 @@ for (const language of LANGUAGES) {
       const { page, texts } = visit;
       const change = await openForm(visit);
       change(down('mtn', 'orange'));
-      await comeBack(page);
-      await expect(notice(visit, texts.checkout.mobileMoney.allDown)).toBeVisible();
+      await comeBack(visit, texts.checkout.mobileMoney.allDown);
       await expect(byCard(visit)).toBeVisible();
       // The refusal of a last attempt is told in a sentence, which is no failure.
       await answer(page, CHECKOUT_API, { code: 'operator-unavailable', message: '' }, 409);
