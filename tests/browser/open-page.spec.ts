@@ -148,6 +148,21 @@ for (const language of LANGUAGES) {
       await expect(notice(visit, start)).toBeInViewport();
     });
 
+    test('voting that is opened again brings the form back', async ({ visitor }) => {
+      const visit = await visitor({ language, ...PHONE });
+      const { page, texts } = visit;
+      const change = await openForm(visit);
+      const number = freshNumber();
+      await phoneOf(visit).fill(number);
+      change((config) => ({ ...config, voting: { ...config.voting, isOpen: false } }));
+      await comeBack(visit, texts.checkout.voting.closed);
+      change((config) => config);
+      await expect(async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+        await expect(phoneOf(visit)).toHaveValue(number, { timeout: 1_000 });
+      }).toPass();
+    });
+
     test('an operator that is down says so before the press, and offers the card', async ({
       visitor,
     }) => {

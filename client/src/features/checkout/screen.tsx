@@ -22,6 +22,7 @@ import { paymentMethodsOf } from './model/payment-methods';
 import { originFirst, type VoteOption, voteOptionsOf } from './model/vote-lines';
 import { PaymentForm } from './payment/components/payment-form';
 import { useOutdatedShown } from './progress/use-failure';
+import { useFreshOffer } from './use-fresh-offer';
 
 export { CheckoutPlaceholder } from './components/checkout-placeholder';
 
@@ -166,6 +167,7 @@ export function CheckoutScreen({ linked, origin }: CheckoutScreenProps) {
   const nominations = useQuery(nominationsOfArtist(linked.id));
   const config = useQuery(publicConfigQuery);
   useOutdatedShown();
+  useFreshOffer();
   const artist = nominations.data?.[0]?.artist ?? artistOfCategories(queryClient, linked.id);
   const name = artist?.name ?? linked.name;
   const options = originFirst(voteOptionsOf(artist, nominations.data), origin);

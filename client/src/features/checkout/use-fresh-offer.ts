@@ -20,21 +20,19 @@ export async function refetchOffer(queryClient: QueryClient): Promise<void> {
   clearTimeout(timer);
 }
 
-/**
- * Makes an open checkout ask what is on offer when that matters: once the number is complete, and
- * when the voter returns to the page or has a network again.
- * @returns a function that asks again, unless the last answer has just arrived
- */
-export function useFreshOffer(isNumberComplete: boolean): () => void {
+/** Returns a function that asks what is on offer, unless the last answer has just arrived. */
+export function useRefreshOffer(): () => void {
   const queryClient = useQueryClient();
-  const refresh = useCallback(() => {
+  return useCallback(() => {
     const { dataUpdatedAt = 0 } = queryClient.getQueryState(queryKey) ?? {};
     if (Math.abs(Date.now() - dataUpdatedAt) < YOUNG_MS) return;
     void queryClient.refetchQueries({ queryKey }, { cancelRefetch: false });
   }, [queryClient]);
-  useEffect(() => {
-    if (isNumberComplete) refresh();
-  }, [isNumberComplete, refresh]);
+}
+
+/** Asks what is on offer when the voter returns to the page, or has a network again. */
+export function useFreshOffer(): void {
+  const refresh = useRefreshOffer();
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
@@ -47,5 +45,4 @@ export function useFreshOffer(isNumberComplete: boolean): () => void {
     }
     return () => listening.abort();
   }, [refresh]);
-  return refresh;
 }

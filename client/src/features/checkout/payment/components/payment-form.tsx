@@ -29,7 +29,7 @@ import { isPayingByCard, openPaymentIn } from '../../progress/model/payment-prog
 import { beginSubmission } from '../../progress/model/submission';
 import { usePaymentProgress } from '../../progress/use-payment-progress';
 import { useCheckoutDraft } from '../../use-checkout-draft';
-import { useFreshOffer } from '../../use-fresh-offer';
+import { useRefreshOffer } from '../../use-fresh-offer';
 import { useShownOffer } from '../../use-shown-offer';
 import { CardSection } from './card-section';
 import { ChangeNotice } from './change-notice';
@@ -92,7 +92,12 @@ export function PaymentForm({
   const votes = useRef<HTMLFieldSetElement>(null);
   const focusVotes = () => votes.current?.querySelector<HTMLElement>('input[type=number]')?.focus();
 
-  const refreshOffer = useFreshOffer(normalizePhone(draft.phoneDigits) !== null);
+  const refreshOffer = useRefreshOffer();
+  const isNumberComplete = normalizePhone(draft.phoneDigits) !== null;
+  useEffect(() => {
+    // The operator is known, and whether its wallets can be charged matters now.
+    if (isNumberComplete) refreshOffer();
+  }, [isNumberComplete, refreshOffer]);
   const chooseCard = () => {
     changeDraft({ method: 'card' });
     votes.current?.querySelector<HTMLElement>('input[value=card]')?.focus();
