@@ -8,7 +8,8 @@ import { FLOW_VOTERS } from './support/flows';
 import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
 import { MISPLACED_HISTORY, pressAct, TRACKING } from './support/states/admin-tracking';
 import { type NewAdministrator, test } from './support/test';
-import { answer, suspendTimers, toastIn } from './support/visit';
+import { fillIn } from './support/texts';
+import { amendConfig, answer, suspendTimers, toastIn } from './support/visit';
 import { EVERY_VOTER, LAPTOP } from './support/voter';
 
 const TRACKING_API = '**/api/voter-tracking?*';
@@ -191,7 +192,7 @@ for (const setup of FLOW_VOTERS) {
       await act(tracking.check.action);
       await expect(toastIn(page, tracking.check.done)).toContainText(/3\D+2\D+1\D+60/);
       await page.unrouteAll();
-      await page.route('**/api/admin/check-campay-payments', (route) => route.abort());
+      await page.route('**/api/admin/check-*-payments', (route) => route.abort());
       await act(tracking.check.action);
       await expect(toastIn(page, tracking.error.title)).toContainText(tracking.check.failed);
 
@@ -204,6 +205,27 @@ for (const setup of FLOW_VOTERS) {
     });
   });
 }
+
+test('pending payments are checked at every provider, of which one cannot be reached', async ({
+  administrator,
+}) => {
+  const visit = await administrator(EVERY_VOTER[0]!, '/admin');
+  const { page, texts } = visit;
+  const { check } = texts.tracking;
+  await amendConfig(page, (config) => ({
+    ...config,
+    mobileMoneyProviders: ['campay', 'mtn-momo', 'fapshi'],
+  }));
+  const counted = { updated: 2, left: 0, others: 30 };
+  await answer(page, '**/api/admin/check-campay-payments', { ...counted, checked: 3 });
+  await answer(page, '**/api/admin/check-fapshi-payments', { ...counted, checked: 4 });
+  await page.route('**/api/admin/check-mtn-momo-payments', (route) => route.abort());
+  await page.goto('/admin/voter-tracking');
+  await pressAct(visit, check.action);
+  const done = toastIn(page, check.done);
+  await expect(done).toContainText(/7\D+4\D+3\D+60/);
+  await expect(done).toContainText(fillIn(check.unreached, { providers: 'MTN MoMo' }));
+});
 
 test('fifty payments are shown in the time zone of Lagos at first, and are refetched each minute', async ({
   administrator,

@@ -115,6 +115,7 @@ const SHARED = new Set([
   'common.languageName.fr',
   'common.appName',
   'checkout.method.mobile-money',
+  'health.routes.heading',
   'checkout.mobileMoney.operator.mtn',
   'checkout.mobileMoney.operator.orange',
   'receipts.row.mobileMoney',

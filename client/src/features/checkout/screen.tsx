@@ -21,6 +21,8 @@ import { NothingToPay, VotingClosed } from './components/nothing-to-pay';
 import { paymentMethodsOf } from './model/payment-methods';
 import { originFirst, type VoteOption, voteOptionsOf } from './model/vote-lines';
 import { PaymentForm } from './payment/components/payment-form';
+import { useOutdatedShown } from './progress/use-failure';
+import { useFreshOffer } from './use-fresh-offer';
 
 export { CheckoutPlaceholder } from './components/checkout-placeholder';
 
@@ -164,6 +166,8 @@ export function CheckoutScreen({ linked, origin }: CheckoutScreenProps) {
   const queryClient = useQueryClient();
   const nominations = useQuery(nominationsOfArtist(linked.id));
   const config = useQuery(publicConfigQuery);
+  useOutdatedShown();
+  useFreshOffer();
   const artist = nominations.data?.[0]?.artist ?? artistOfCategories(queryClient, linked.id);
   const name = artist?.name ?? linked.name;
   const options = originFirst(voteOptionsOf(artist, nominations.data), origin);

@@ -10,3 +10,7 @@ export function useWalletOperators(): readonly WalletOperator[] {
   const operators = config?.mobileMoneyOperators ?? [];
   return operators.length > 0 ? operators : ALL;
 }
+
+/** Operators whose wallets nobody can charge at the moment. */
+export const useWalletsDown = (): readonly WalletOperator[] =>
+  useQuery(publicConfigQuery).data?.mobileMoneyDown ?? [];

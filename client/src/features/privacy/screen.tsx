@@ -30,9 +30,14 @@ function HowLong({ config: { retentionDays, detailsKeptUntil: until } }: { confi
 }
 
 /** Lists who receives payment data, for the methods that are on. */
-function Others({ config: { methods, mobileMoneyProvider } }: { config: PublicConfig }) {
+function Others({ config }: { config: PublicConfig }) {
   const { t } = useTranslation();
-  const provider = providerName(mobileMoneyProvider) ?? mobileMoneyProvider;
+  const language = useLanguage();
+  const { methods, mobileMoneyProvider: first, mobileMoneyProviders } = config;
+  const names = [...new Set([...(mobileMoneyProviders ?? []), first])];
+  const provider = new Intl.ListFormat(language, { type: 'disjunction' }).format(
+    names.map((name) => providerName(name) ?? name),
+  );
   return (
     <ul className={LIST}>
       {methods.mobileMoney && <li>{t('privacy.others.mobileMoney', { provider })}</li>}

@@ -18,6 +18,8 @@ interface SelectFieldProps<Choice extends string | number> {
   choices: readonly Choice[];
   textOf: (choice: Choice) => string;
   onChoose: (choice: Choice) => void;
+  /** Id of the text that says what is wrong; undefined while nothing is. */
+  errorId?: string | undefined;
 }
 
 /** A native select, which works with every keyboard, phone and screen reader. */
@@ -29,6 +31,7 @@ export function SelectField<Choice extends string | number>({
   choices,
   textOf,
   onChoose,
+  errorId,
 }: SelectFieldProps<Choice>) {
   const id = useId();
   return (
@@ -49,6 +52,8 @@ export function SelectField<Choice extends string | number>({
       <select
         id={id}
         value={value}
+        aria-invalid={errorId ? true : undefined}
+        aria-describedby={errorId}
         onChange={({ target }) => {
           const chosen = choices.find((choice) => String(choice) === target.value);
           if (chosen !== undefined) onChoose(chosen);

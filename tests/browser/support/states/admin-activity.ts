@@ -190,6 +190,21 @@ const ACTIONS = [
     after: null,
   },
   {
+    action: 'settings.update',
+    entity: 'settings',
+    entityId: 'event',
+    isOpenable: false,
+    before: {
+      routing: { mtn: { order: null, fixed: null }, orange: { order: ['fapshi'], fixed: null } },
+    },
+    after: {
+      routing: {
+        mtn: { order: ['campay', 'mtn-momo', 'fapshi'], fixed: 'mtn-momo' },
+        orange: { order: [], fixed: null },
+      },
+    },
+  },
+  {
     action: 'something.new',
     entity: 'something',
     isOpenable: false,

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { AdminArtist, DeletedCatalog } from '#shared/contracts/admin-catalog';
 import type { Role } from '#shared/domain/permissions';
 import { adminLinks } from '../administrator';
+import { ROUTES_API, ROUTES_DOWN } from '../mobile-money-routes';
 import { answer, heading, hold, signInAsAdministrator, toastIn, type Visit } from '../visit';
 import { answerStats } from './admin-figures';
 import type { ScreenState } from './screen-state';
@@ -186,6 +187,19 @@ export const dashboardStates: ScreenState[] = [
       await visit.page.goto('/admin');
       await expect(firstItem(visit.page)).toBeVisible();
       return visit.page.locator('p a[href="/admin/health"]');
+    },
+  },
+  {
+    name: 'dashboard with providers that are down',
+    title,
+    async show(visit) {
+      const { page } = visit;
+      await answer(page, ROUTES_API, ROUTES_DOWN);
+      await openArtists(visit);
+      await answerStats(page, { needALook: 3 });
+      await page.goto('/admin');
+      await expect(firstItem(page)).toBeVisible();
+      return page.locator('p a[href="/admin/health#mobile-money"]');
     },
   },
   {

@@ -1,4 +1,7 @@
 import type { Health, HealthItem } from '#shared/contracts/admin-health';
+import type { MobileMoneyRoutes } from '#shared/contracts/mobile-money-routes';
+import { ROUTES_API, ROUTES_DOWN, ROUTES_WELL } from '../mobile-money-routes';
+import { fillIn } from '../texts';
 import { answer, heading, hold, signInAsAdministrator, type Visit } from '../visit';
 import type { ScreenState } from './screen-state';
 
@@ -65,8 +68,9 @@ const WRONG = healthOf([
 
 const title = ({ texts }: Visit) => texts.health.title;
 
-async function open({ page }: Visit): Promise<void> {
+async function open({ page }: Visit, routes: MobileMoneyRoutes = ROUTES_WELL): Promise<void> {
   await signInAsAdministrator(page);
+  await answer(page, ROUTES_API, routes);
   await page.goto('/admin/health');
 }
 
@@ -87,6 +91,39 @@ export const healthStates: ScreenState[] = [
       await answer(visit.page, HEALTH_API, WRONG);
       await open(visit);
       return visit.page.getByText(visit.texts.health.provider.refused);
+    },
+  },
+  {
+    name: 'health with providers that are down',
+    title,
+    async show(visit) {
+      await answer(visit.page, HEALTH_API, WELL);
+      await open(visit, ROUTES_DOWN);
+      return visit.page.getByText(visit.texts.health.routes.reason['reported-down']);
+    },
+  },
+  {
+    name: 'health, fix a provider',
+    title,
+    async show(visit) {
+      const { page, texts } = visit;
+      await answer(page, HEALTH_API, WELL);
+      await open(visit);
+      const names = { provider: 'Fapshi', operator: 'Orange' };
+      await page.getByRole('button', { name: fillIn(texts.health.routes.use, names) }).click();
+      return heading(visit, fillIn(texts.health.routes.question.fixed, names));
+    },
+  },
+  {
+    name: 'health without the providers',
+    title,
+    async show(visit) {
+      const { page, texts } = visit;
+      await answer(page, HEALTH_API, WELL);
+      await signInAsAdministrator(page, 'viewer');
+      await answer(page, ROUTES_API, { code: 'unavailable', message: 'for machines' }, 503);
+      await page.goto('/admin/health');
+      return page.getByText(texts.health.routes.unknown);
     },
   },
   {

@@ -3,6 +3,8 @@ import type {
   RetentionPreview,
   SavedSettings,
 } from '#shared/contracts/event-settings';
+import { ROUTES_API, ROUTES_WELL } from '../mobile-money-routes';
+import { fillIn } from '../texts';
 import { answer, heading, hold, signInAsAdministrator, type Visit } from '../visit';
 import type { ScreenState } from './screen-state';
 
@@ -67,6 +69,7 @@ async function open(
   preview: RetentionPreview = { erasure: null },
 ): Promise<void> {
   await signInAsAdministrator(page);
+  await answer(page, ROUTES_API, ROUTES_WELL);
   await answer(page, SETTINGS_API, saved);
   await answer(page, `${SETTINGS_API}/preview`, preview);
   await page.goto('/admin/settings');
@@ -116,6 +119,19 @@ export const settingsStates: ScreenState[] = [
     },
   },
   {
+    name: 'settings with a provider twice',
+    title,
+    async show(visit) {
+      await open(visit);
+      const { page, texts } = visit;
+      const { placeOf, place } = texts.settings.routing;
+      const second = fillIn(placeOf, { place: place[2], operator: 'MTN' });
+      await page.getByLabel(second, { exact: true }).selectOption('campay');
+      await save(visit);
+      return page.getByText(texts.settings.problem['provider-twice']);
+    },
+  },
+  {
     name: 'settings, close voting now',
     title,
     async show(visit) {
@@ -153,7 +169,12 @@ export const settingsStates: ScreenState[] = [
     async show(visit) {
       const theirs = savedSettings({
         version: 4,
-        settings: { ...SETTINGS, year: '2026', prices: { mobileMoney: 200, card: 75 } },
+        settings: {
+          ...SETTINGS,
+          year: '2026',
+          prices: { mobileMoney: 200, card: 75 },
+          routing: { mtn: { order: [], fixed: null }, orange: { order: ['fapshi'], fixed: null } },
+        },
       });
       await open(visit);
       const { page, texts } = visit;

@@ -121,6 +121,67 @@ export const checkoutStates: ScreenState[] = [
     },
   },
   {
+    name: 'checkout with an operator that is down',
+    title: checkoutTitle,
+    async show(visit) {
+      const { page, texts } = visit;
+      await amendConfig(page, (config) => ({ ...config, mobileMoneyDown: ['orange'] }));
+      await openCheckout(visit);
+      await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill('699123456');
+      return page.getByRole('button', { name: texts.checkout.mobileMoney.byCard });
+    },
+  },
+  {
+    name: 'checkout with an operator that is not accepted',
+    title: checkoutTitle,
+    async show(visit) {
+      const { page, texts } = visit;
+      await amendConfig(page, (config) => ({ ...config, mobileMoneyOperators: ['mtn'] }));
+      await openCheckout(visit);
+      await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill('699123456');
+      return page.getByRole('button', { name: texts.checkout.mobileMoney.byCard });
+    },
+  },
+  {
+    name: 'checkout while mobile money is down',
+    title: checkoutTitle,
+    async show(visit) {
+      const { page, texts } = visit;
+      await amendConfig(page, (config) => ({ ...config, mobileMoneyDown: ['mtn', 'orange'] }));
+      await openCheckout(visit);
+      return page.getByText(texts.checkout.mobileMoney.allDown);
+    },
+  },
+  {
+    name: 'checkout whose price has changed',
+    title: checkoutTitle,
+    async show(visit) {
+      const { page, texts } = visit;
+      let price = 100;
+      await amendConfig(page, (config) => ({
+        ...config,
+        prices: { ...config.prices, 'mobile-money': { amountMinor: price, currency: 'XAF' } },
+      }));
+      await answer(page, CHECKOUT_API, { code: 'price-changed', message: '' }, 409);
+      await openCheckout(visit);
+      price = 1_500;
+      await pay(visit);
+      const [start = ''] = texts.checkout.changed.price.split('{{price}}');
+      return page.getByRole('status').filter({ hasText: start }).locator('p');
+    },
+  },
+  {
+    name: 'checkout whose operator is refused',
+    title: checkoutTitle,
+    async show(visit) {
+      const { page, texts } = visit;
+      await answer(page, CHECKOUT_API, { code: 'operator-unavailable', message: '' }, 409);
+      await openCheckout(visit);
+      await pay(visit);
+      return page.getByText(texts.checkout.error['operator-unavailable']);
+    },
+  },
+  {
     name: 'checkout with errors',
     title: checkoutTitle,
     async show(visit) {

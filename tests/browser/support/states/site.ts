@@ -37,6 +37,7 @@ export const siteStates: ScreenState[] = [
     async show(visit) {
       await amendConfig(visit.page, (config) => ({
         ...config,
+        mobileMoneyProviders: ['campay', 'mtn-momo', 'fapshi'],
         voting: { ...config.voting, closesAt: '2099-12-20T22:00:00.000Z' },
       }));
       await visit.page.goto('/privacy');

@@ -1,7 +1,17 @@
 import * as Tabs from '@radix-ui/react-tabs';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { DollarSign, Eraser, Flag, Tags, TriangleAlert, Users, Vote } from 'lucide-react';
+import {
+  DollarSign,
+  Eraser,
+  Flag,
+  type LucideIcon,
+  Smartphone,
+  Tags,
+  TriangleAlert,
+  Users,
+  Vote,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearch } from 'wouter';
@@ -13,6 +23,7 @@ import {
 } from '#client/features/admin/analytics/index';
 import { ArtistsTab } from '#client/features/admin/artists/index';
 import { CategoriesTab } from '#client/features/admin/categories/index';
+import { useRouteConcern } from '#client/features/admin/mobile-money/index';
 import { Figure, Figures } from '#client/features/admin/shell/index';
 import { useCurrentUser, useLoginAddress, useMay } from '#client/features/auth/index';
 import { isSignedOut } from '#client/lib/api/request';
@@ -81,7 +92,17 @@ function DashboardTabs({ children }: DashboardTabsProps) {
 }
 
 /** Classes that hide badges for which the line has no space: a phone shows one, the most urgent. */
-const ROOM = ['', 'max-sm:hidden', 'max-xl:hidden', 'max-2xl:hidden'];
+const ROOM = ['', 'max-sm:hidden', 'max-xl:hidden', 'max-2xl:hidden', 'max-2xl:hidden'];
+
+interface Concern {
+  isShown: boolean;
+  href: string;
+  Icon: LucideIcon;
+  text: string;
+  /** For wide screens. */
+  more?: string;
+  color?: string;
+}
 
 /**
  * Links to the payments and differences that need an administrator. Its place is reserved, so that
@@ -90,16 +111,25 @@ const ROOM = ['', 'max-sm:hidden', 'max-xl:hidden', 'max-2xl:hidden'];
 function Concerns() {
   const { t } = useTranslation();
   const { data: stats } = useQuery(statsQuery);
+  const routes = useRouteConcern();
   const maySettle = useMay('payments');
   const mayReadBooks = useMay('books');
   const mayKeep = useMay('settings');
   if (!stats) return null;
-  const concerns = [
+  const concerns: Concern[] = [
     {
       isShown: !stats.doesCountHold,
       href: '/admin/health',
       Icon: TriangleAlert,
       text: t('admin.dashboard.countDiffers'),
+    },
+    {
+      isShown: routes !== null,
+      href: '/admin/health#mobile-money',
+      Icon: Smartphone,
+      text: routes?.text ?? '',
+      more: routes?.more ?? '',
+      ...(!routes?.isUrgent && { color: 'text-gold hover:text-gold-bright' }),
     },
     {
       isShown: mayReadBooks && !stats.doBooksAgree,
@@ -120,11 +150,12 @@ function Concerns() {
       text: t('admin.dashboard.needALook', { count: stats.needALook }),
       color: 'text-gold hover:text-gold-bright',
     },
-  ].filter(({ isShown }) => isShown);
-  if (concerns.length === 0) return null;
+  ];
+  const shown = concerns.filter(({ isShown }) => isShown);
+  if (shown.length === 0) return null;
   return (
     <p className="flex min-w-0 grow basis-32 flex-wrap justify-end gap-x-4">
-      {concerns.map(({ href, Icon, text, color = 'text-alert' }, at) => (
+      {shown.map(({ href, Icon, text, more = '', color = 'text-alert' }, at) => (
         <Link
           key={href}
           href={href}
@@ -135,7 +166,10 @@ function Concerns() {
           )}
         >
           <Icon aria-hidden className="size-4 shrink-0" />
-          {text}
+          <span className="line-clamp-2">
+            {text}
+            <span className="max-lg:hidden">{more}</span>
+          </span>
         </Link>
       ))}
     </p>

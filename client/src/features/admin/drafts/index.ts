@@ -4,6 +4,6 @@ export { MissingGlyphs } from './components/missing-glyphs';
 export { PhotoField } from './components/photo-field';
 export { UnsavedDialog } from './components/unsaved-dialog';
 export { draftStorage } from './model/draft-storage';
-export { refusedFields } from './model/refused-fields';
+export { refusedFields, refusedIssues } from './model/refused-fields';
 export { UPLOADS } from './model/uploads';
 export { useDraftForm } from './use-draft-form';

@@ -108,11 +108,18 @@ export function useDraftForm<Draft extends FieldValues, Input>({
         submitted.current = structuredClone(form.getValues());
         save(input, replaced ?? undefined);
       })(),
-    /** Shows errors at the fields that the server rejected. */
-    refuse(paths: readonly FieldPath<Draft>[]) {
+    /**
+     * Shows errors at the fields that the server rejected.
+     * @param ruleOf returns the rule of our own that the field broke, if that is known
+     */
+    refuse(
+      paths: readonly FieldPath<Draft>[],
+      ruleOf: (path: FieldPath<Draft>) => string | undefined = () => undefined,
+    ) {
       for (const path of paths) {
         if (get(form.getValues(), path) === get(submitted.current, path)) {
-          form.setError(path, { type: 'refused' });
+          const rule = ruleOf(path);
+          form.setError(path, rule ? { type: 'custom', message: rule } : { type: 'refused' });
         }
       }
       setServerRefusals((count) => count + 1);

@@ -4,6 +4,7 @@ import { CircleAlert, CircleCheck, Eye, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { RouteCards, useRouteConcern } from '#client/features/admin/mobile-money/index';
 import { AdminPage, QueryView, StaleNote } from '#client/features/admin/shell/index';
 import { useMay } from '#client/features/auth/index';
 import { call } from '#client/lib/api/request';
@@ -169,11 +170,13 @@ function ToPayments({ href, children }: { href: string; children: ReactNode }) {
 function HealthView({ health: { at, runningSince, items } }: { health: Health }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
-  const worst = [...HEALTH_STATES]
-    .reverse()
-    .find((state) => items.some((item) => item.state === state));
+  const routes = useRouteConcern();
+  const states = items.map((item) => item.state);
+  // The providers are a section of their own, but one of the things to check.
+  if (routes) states.push(routes.isUrgent ? 'wrong' : 'look');
+  const worst = [...HEALTH_STATES].reverse().find((state) => states.includes(state));
   const state = worst ?? 'well';
-  const count = items.filter((item) => item.state === state).length;
+  const count = states.filter((one) => one === state).length;
   const { Icon, colour } = STYLES[state];
   return (
     <div className="flex flex-col gap-4">
@@ -216,7 +219,14 @@ export function HealthScreen() {
       }
     >
       {query.isRefetchError && <StaleNote text={t('health.stale')} />}
-      <QueryView query={query}>{(health) => <HealthView health={health} />}</QueryView>
+      <QueryView query={query}>
+        {(health) => (
+          <div className="flex flex-col gap-6">
+            <HealthView health={health} />
+            <RouteCards />
+          </div>
+        )}
+      </QueryView>
     </AdminPage>
   );
 }

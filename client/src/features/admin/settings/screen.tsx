@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { routesQuery } from '#client/features/admin/mobile-money/index';
 import { AdminPage, QueryView } from '#client/features/admin/shell/index';
 import { usePageTitle } from '#client/lib/page/use-page-title';
 import { settingsQuery } from './api';
@@ -12,16 +13,20 @@ export function SettingsScreen() {
   const { t } = useTranslation();
   usePageTitle(t('settings.title'));
   const settings = useQuery(settingsQuery);
+  // The form is shown once the providers are known, or cannot be: nothing moves then.
+  const { isPending } = useQuery(routesQuery);
   return (
     <AdminPage title={t('settings.title')} intro={t('settings.intro')} actions={null}>
       <QueryView query={settings}>
-        {(saved) => (
-          <div className="flex flex-col gap-6">
-            {saved.erasure && <ErasureNotice erasure={saved.erasure} />}
-            <SettingsForm saved={saved} />
-            <PublishPanel saved={saved} />
-          </div>
-        )}
+        {(saved) =>
+          isPending ? null : (
+            <div className="flex flex-col gap-6">
+              {saved.erasure && <ErasureNotice erasure={saved.erasure} />}
+              <SettingsForm saved={saved} />
+              <PublishPanel saved={saved} />
+            </div>
+          )
+        }
       </QueryView>
     </AdminPage>
   );

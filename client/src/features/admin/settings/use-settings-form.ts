@@ -2,15 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { statsQuery } from '#client/features/admin/analytics/index';
-import { refusedFields, useDraftForm } from '#client/features/admin/drafts/index';
+import { refusedIssues, useDraftForm } from '#client/features/admin/drafts/index';
 import { useAdminMutation } from '#client/features/auth/index';
 import { publicConfigQuery } from '#client/lib/api/public-config';
 import { ApiError, call } from '#client/lib/api/request';
 import { toast, toastError } from '#client/ui/overlay/toast';
-import type {
-  EventSettings,
-  EventSettingsInput,
-  SavedSettings,
+import {
+  type EventSettings,
+  type EventSettingsInput,
+  type SavedSettings,
+  SETTINGS_PROBLEMS,
 } from '#shared/contracts/event-settings';
 import { SETTINGS_CHANGES, settingsQuery } from './api';
 import {
@@ -97,9 +98,14 @@ export function useSettingsForm(saved: SavedSettings) {
         await call('GET /api/admin/settings', {}).then(setTheirs, failed);
         return;
       }
-      const paths = refusedFields(error).map((path) => path.replace(/^settings\./, ''));
+      const rules = new Map(
+        refusedIssues(error).map(({ path, message }) => [path.replace(/^settings\./, ''), message]),
+      );
       const fieldNames = Object.keys(fieldsOf(form.current())) as SettingsField[];
-      form.refuse(fieldNames.filter((field) => paths.includes(field)));
+      form.refuse(
+        fieldNames.filter((field) => rules.has(field)),
+        (field) => SETTINGS_PROBLEMS.find((problem) => problem === rules.get(field)),
+      );
       failed();
     },
   });

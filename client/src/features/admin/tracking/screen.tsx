@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { AdminPage } from '#client/features/admin/shell/index';
 import { useAdminMutation } from '#client/features/auth/index';
 import { publicConfigQuery } from '#client/lib/api/public-config';
-import { call } from '#client/lib/api/request';
+import { call, isSignedOut } from '#client/lib/api/request';
 import { usePageTitle } from '#client/lib/page/use-page-title';
+import { providerName } from '#client/lib/provider-name';
 import { saveFile } from '#client/lib/save-file';
 import { Button } from '#client/ui/button';
 import { toast, toastError } from '#client/ui/overlay/toast';
@@ -22,22 +23,51 @@ import { countFilters, filtersForServer } from './model/tracking-filters';
 import { type PaymentsList as PaymentsListState, usePaymentsList } from './use-payments-list';
 import { useStored } from './use-stored';
 
+/**
+ * Makes every provider check its pending payments. One that cannot be reached does not hide the
+ * results of the others.
+ * @throws when none of them can be reached, or the administrator may not
+ */
+async function checkPayments(providers: readonly string[]) {
+  const results = await Promise.allSettled(
+    providers.map((provider) =>
+      call('POST /api/admin/check-:provider-payments', { params: { provider } }),
+    ),
+  );
+  const done = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  const failed = results.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected' && (done.length === 0 || isSignedOut(failed.reason))) {
+    throw failed.reason;
+  }
+  const sumOf = (count: (one: (typeof done)[number]) => number) =>
+    done.reduce((sum, one) => sum + count(one), 0);
+  return {
+    checked: sumOf(({ checked }) => checked),
+    updated: sumOf(({ updated }) => updated),
+    left: sumOf(({ left }) => left),
+    others: sumOf(({ others }) => others),
+    unreached: providers.filter((_name, at) => results[at]?.status === 'rejected'),
+  };
+}
+
 /** Makes the server check all pending mobile money payments; hidden while that method is off. */
 function CheckPaymentsButton() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { data: config } = useQuery(publicConfigQuery);
   const check = useAdminMutation({
-    mutationFn: (provider: string) =>
-      call('POST /api/admin/check-:provider-payments', { params: { provider } }),
-    onSuccess: ({ checked, updated, left, others }) => {
+    mutationFn: checkPayments,
+    onSuccess: ({ checked, updated, left, others, unreached }) => {
       const sentences = [
         t('tracking.check.checked', { count: checked, updated }),
         t('tracking.check.open', { count: checked - updated }),
         t('tracking.check.left', { count: left }),
         t('tracking.check.others', { count: others }),
+        t('tracking.check.unreached', {
+          providers: unreached.map((name) => providerName(name) ?? name).join(', '),
+        }),
       ];
-      const included = [true, checked > updated, left > 0, others > 0];
+      const included = [true, checked > updated, left > 0, others > 0, unreached.length > 0];
       toast({
         title: t('tracking.check.done'),
         description: sentences.filter((_sentence, index) => included[index]).join('. '),
@@ -55,7 +85,7 @@ function CheckPaymentsButton() {
       size="sm"
       isBusy={check.isPending}
       disabled={!config}
-      onClick={() => config && check.mutate(config.mobileMoneyProvider)}
+      onClick={() => config && check.mutate(config.mobileMoneyProviders)}
     >
       {!check.isPending && <RefreshCw aria-hidden className="size-4" />}
       {t('tracking.check.action')}

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { ApiError } from '#client/lib/api/request';
 import { dismissToast } from '#client/ui/overlay/toast';
 import { refreshEarlier } from '../progress/model/earlier-payments';
+import { initiationErrorTextKey, isAboutOutdatedPage } from '../progress/model/payment-error';
 import type { CardEvent } from '../progress/model/payment-progress';
 import { showCardError, showInitiationError } from '../progress/model/payment-toasts';
 import { usePaymentProgress } from '../progress/use-payment-progress';
@@ -41,8 +42,9 @@ export function useCardPayment() {
     }).catch((error: unknown): CardOutcome => ({ type: 'refused', error }));
     confirming.current = null;
     reportOutcome(dispatch, outcome);
-    showOutcome(outcome);
-    if (outcome.type === 'refused') refetchOutdated(outcome.error);
+    // The page tells in its own place what has changed.
+    const isTold = outcome.type === 'refused' && (await refetchOutdated(outcome.error));
+    if (!isTold) showOutcome(outcome);
     if (isEarlierPaid(outcome)) refreshEarlier();
     setIsProcessing(false);
   };
@@ -64,10 +66,9 @@ export function useCardPayment() {
 
 /** Returns the message for a rejected attempt whose error code has its own text. */
 function namedRefusal(error: unknown) {
-  const code = error instanceof ApiError ? error.code : null;
-  return code === 'voting-closed' || code === 'earlier-paid'
-    ? (`checkout.error.${code}` as const)
-    : null;
+  const textKey = initiationErrorTextKey(error);
+  const isNamed = textKey === 'checkout.error.earlier-paid' || isAboutOutdatedPage(textKey);
+  return isNamed ? textKey : null;
 }
 
 const isEarlierPaid = (outcome: CardOutcome): boolean =>

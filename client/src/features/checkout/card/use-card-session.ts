@@ -51,9 +51,10 @@ export function useCardSession(order: CardOrder, isPaused: boolean) {
       onFailure: (error) => {
         captcha.current = null;
         setFailure(failureOf(error));
-        // The captcha itself is message enough.
-        if (!isCaptchaRequired(error)) showSetupFailure(error);
-        refetchOutdated(error);
+        void refetchOutdated(error).then((isTold) => {
+          // The captcha itself is message enough, and so is the notice of what has changed.
+          if (!isTold && !isCaptchaRequired(error)) showSetupFailure(error);
+        });
       },
     });
     return { sessionSync, emails };

@@ -21,6 +21,7 @@ export function VotingClosed({ voting: { opensAt, closesAt } }: Pick<PublicConfi
       ];
   return (
     <EmptyState
+      role="status"
       className="rounded-card border border-surface-line bg-surface-raised"
       icon={<CalendarClock aria-hidden />}
       heading={isStillToOpen ? t('checkout.voting.notYetOpen') : t('checkout.voting.closed')}

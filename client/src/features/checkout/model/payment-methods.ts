@@ -14,3 +14,7 @@ export function paymentMethodsOf({
   if (methods.mobileMoney) return hasCard ? ['mobile-money', 'card'] : ['mobile-money'];
   return hasCard ? ['card'] : null;
 }
+
+/** Returns the method that the form is for: the wanted one, unless it is off. */
+export const chosenOf = (methods: PaymentMethods, wanted: PaymentMethod): PaymentMethod =>
+  methods.includes(wanted) ? wanted : methods[0];

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { paidOrderOf } from '../model/paid-order';
+import { outdatedTextIn } from './model/failure-text';
 import type { PaymentFailure, PaymentProgress } from './model/payment-progress';
 import { showFailure } from './model/payment-toasts';
+import { usePaymentProgress } from './use-payment-progress';
 
 const CHECKOUT = '/checkout';
 
@@ -16,6 +18,15 @@ export function markFailureShown(failure: PaymentFailure): boolean {
   if (shownFailures.has(failure)) return false;
   shownFailures.add(failure);
   return true;
+}
+
+/** The checkout itself tells what has changed, in a notice or in place of the form. */
+export function useOutdatedShown(): void {
+  const { progress } = usePaymentProgress();
+  const failure = outdatedTextIn(progress) && progress.phase === 'idle' && progress.failure;
+  useEffect(() => {
+    if (failure) markFailureShown(failure);
+  }, [failure]);
 }
 
 /** Time in ms that the checkout needs to load, with its panel. */

@@ -42,7 +42,9 @@ function useRequest(initiating: Initiating | null, dispatch: Dispatch<PaymentEve
   useEffect(() => {
     if (requestNumber === null) return;
     const outdated = new AbortController();
-    void askForPayment(isRepeat, outdated.signal).then((answer) => {
+    void askForPayment(isRepeat, outdated.signal).then(async (answer) => {
+      // The form shows what has changed before the overlay that hides it closes.
+      if (answer.outcome === 'refused') await refetchOutdated(answer.error);
       if (outdated.signal.aborted) return;
       switch (answer.outcome) {
         case 'started': {
@@ -62,7 +64,7 @@ function useRequest(initiating: Initiating | null, dispatch: Dispatch<PaymentEve
               new Error(answer.error.code ?? 'a response without an error code'),
             );
           }
-          return refetchOutdated(answer.error);
+          return;
         }
         case 'unsent':
           settleSubmission(answer.submission.key);

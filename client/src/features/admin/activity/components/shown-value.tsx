@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney, formatNumber } from '#client/lib/format';
+import { providerName } from '#client/lib/provider-name';
 import { useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { useOverflow } from '#client/lib/use-overflow';
@@ -72,6 +73,13 @@ function useValueWords(field: string): (value: string) => string | null {
       return (value) => wordFor(t('tracking.state', { returnObjects: true }), value);
     case 'provider':
       return (value) => wordFor(t('checkout.method', { returnObjects: true }), value);
+    case 'order':
+    case 'fixed':
+      return (value) => {
+        const words = t('activity.value.routing', { returnObjects: true });
+        const names = value.split(', ').map((name) => wordFor(words, name) ?? providerName(name));
+        return names.every((name) => name !== null) ? names.join(', ') : null;
+      };
     case 'role':
       return (value) => wordFor(t('admin.role', { returnObjects: true }), value);
     case 'policy':

@@ -66,6 +66,20 @@ describe('fields', () => {
     ]);
   });
 
+  test('an order of providers that nobody has set differs from one without providers', () => {
+    const routing = (order: string[] | null) => ({
+      routing: { mtn: { order, fixed: null }, orange: { order: ['fapshi'], fixed: 'fapshi' } },
+    });
+    const { fields } = differenceBetween(routing(null), routing([]));
+    expect(fields).toEqual([
+      { path: ['routing', 'mtn', 'order'], before: 'default', after: 'none' },
+    ]);
+    const { fields: chosen } = differenceBetween(routing([]), routing(['campay', 'fapshi']));
+    expect(chosen).toEqual([
+      { path: ['routing', 'mtn', 'order'], before: 'none', after: 'campay, fapshi' },
+    ]);
+  });
+
   test("a refund's status, which the summary line already contains, is not listed again", () => {
     const refund = {
       id: 1,

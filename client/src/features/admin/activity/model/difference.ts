@@ -43,6 +43,18 @@ export function differenceBetween(before: unknown, after: unknown): Difference {
   };
 }
 
+/** An order of providers that is not set differs from one without providers: both get a name. */
+function withNamedOrders(recorded: unknown): unknown {
+  if (!isJsonObject(recorded) || !isJsonObject(recorded.routing)) return recorded;
+  const named = Object.entries(recorded.routing).map(([operator, routing]) => {
+    if (!isJsonObject(routing) || !('order' in routing)) return [operator, routing];
+    const { order } = routing;
+    const isEmpty = Array.isArray(order) && order.length === 0;
+    return [operator, { ...routing, order: isEmpty ? 'none' : (order ?? 'default') }];
+  });
+  return { ...recorded, routing: Object.fromEntries(named) };
+}
+
 const isAbsent = (recorded: unknown): boolean => recorded === null || recorded === undefined;
 
 function readRecord(recorded: unknown): {
@@ -51,7 +63,7 @@ function readRecord(recorded: unknown): {
 } {
   if (isAbsent(recorded)) return { fields: [], nominations: [] };
   const nominations = isJsonObject(recorded) ? readNominations(recorded.nominations) : null;
-  const fields = flatFields(recorded);
+  const fields = flatFields(withNamedOrders(recorded));
   return nominations
     ? { fields: fields.filter(({ path: [key] }) => key !== 'nominations'), nominations }
     : { fields, nominations: [] };

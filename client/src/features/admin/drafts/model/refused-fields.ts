@@ -1,17 +1,21 @@
 import { ApiError } from '#client/lib/api/request';
-import type { ErrorBody } from '#shared/contracts/errors';
+import type { ErrorBody, ErrorIssue } from '#shared/contracts/errors';
 
 /**
  * Returns the paths of the fields that the server names in an error, such as
  * `nominations.0.categoryId`.
  */
-export function refusedFields(error: Error): string[] {
+export const refusedFields = (error: Error): string[] =>
+  refusedIssues(error).map(({ path }) => path);
+
+/** Returns these paths together with the names of the broken rules. */
+export function refusedIssues(error: Error): ErrorIssue[] {
   if (!(error instanceof ApiError) || error.status !== 400) return [];
   try {
     // The part after the status: all errors of the server have this format.
     const { message } = error;
     const body: Partial<ErrorBody> | null = JSON.parse(message.slice(message.indexOf('{')));
-    return (body?.issues ?? []).map(({ path }) => path);
+    return body?.issues ?? [];
   } catch {
     return []; // For example a proxy's page.
   }

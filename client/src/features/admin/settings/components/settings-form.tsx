@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Differences, DraftOffer, UnsavedDialog } from '#client/features/admin/drafts/index';
+import { providerName } from '#client/lib/provider-name';
 import { useEventTime } from '#client/lib/use-event';
 import { Button } from '#client/ui/button';
 import { Dialog } from '#client/ui/overlay/dialog';
@@ -8,6 +9,8 @@ import type { SavedSettings } from '#shared/contracts/event-settings';
 import {
   fieldsOf,
   isRoutingField,
+  NO_PROVIDER,
+  type RoutingField,
   type SettingsDraft,
   type SettingsField,
 } from '../model/settings-draft';
@@ -103,6 +106,14 @@ interface ConflictDialogProps {
 function ConflictDialog({ form, mine, theirs }: ConflictDialogProps) {
   const { t } = useTranslation();
   const [own, other] = [fieldsOf(mine), fieldsOf(theirs)];
+  const providersIn = (path: RoutingField, value: string) => {
+    if (value === NO_PROVIDER) return t('settings.routing.nobody');
+    if (value === '') return path.endsWith('.order') ? t('settings.routing.configured') : '';
+    return value
+      .split(',')
+      .map((name) => providerName(name) ?? name)
+      .join(', ');
+  };
   const changed = (Object.keys(own) as SettingsField[]).filter((path) => own[path] !== other[path]);
   return (
     <Dialog
@@ -117,8 +128,8 @@ function ConflictDialog({ form, mine, theirs }: ConflictDialogProps) {
             key: path,
             // In two, because the compiler compares only so many keys at once.
             label: isRoutingField(path) ? t(`settings.field.${path}`) : t(`settings.field.${path}`),
-            mine: own[path],
-            theirs: other[path],
+            mine: isRoutingField(path) ? providersIn(path, own[path]) : own[path],
+            theirs: isRoutingField(path) ? providersIn(path, other[path]) : other[path],
           }))}
         />
         <div className="flex flex-wrap gap-3">

@@ -14,6 +14,7 @@ import {
   type SettingsField,
 } from '../model/settings-draft';
 import type { SettingsFormState } from '../use-settings-form';
+import { RoutingFields } from './routing-fields';
 
 /** In the order in which an event is prepared. */
 const SECTIONS = [
@@ -182,6 +183,7 @@ export function SettingsSections({ form }: FormProps) {
             </p>
           )}
         </div>
+        {draft.methods.mobileMoney && <RoutingFields form={form} />}
       </Section>
       <Section name="contact" hint={t('settings.hint.contact')}>
         <Pair>

@@ -175,6 +175,7 @@ export const isRoutingField = (field: SettingsField): field is RoutingField =>
 export function problemOf(field: SettingsField, error: string) {
   const knownProblem = SETTINGS_PROBLEMS.find((problem) => problem === error);
   if (knownProblem) return knownProblem;
+  if (isRoutingField(field)) return 'provider-unknown';
   if (field === 'prices.mobileMoney' || field === 'prices.card') return field;
   if (field === 'votes.min' || field === 'votes.max') return 'votes';
   // The only possible reason.

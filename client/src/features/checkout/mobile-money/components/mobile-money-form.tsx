@@ -9,8 +9,11 @@ import type { Money } from '#shared/domain/pricing';
 import { FailureNotice } from '../../components/failure-notice';
 import { PayBar } from '../../components/pay-bar';
 import { submitOnEnter } from '../../model/submit-on-enter';
+import { outdatedTextIn } from '../../progress/model/failure-text';
+import type { PaymentFailure, PaymentProgress } from '../../progress/model/payment-progress';
 import { usePaymentProgress } from '../../progress/use-payment-progress';
 import { useWalletOperators } from '../../use-wallet-operators';
+import { MobileMoneyDown, OperatorHint } from './operator-hint';
 import { PhoneField } from './phone-field';
 
 export interface PayerDetails {
@@ -31,6 +34,8 @@ interface MobileMoneyFormProps {
   onSubmit: () => void;
   /** Moves the focus to the votes. */
   onNoVotes: () => void;
+  /** Chooses the card; null where it is off. */
+  onCard: (() => void) | null;
 }
 
 interface Obstacles {
@@ -46,6 +51,12 @@ function obstacleOf({ isPaymentOpen, isPhoneComplete, totalVotes }: Obstacles) {
   return totalVotes === 0 ? 'mobileMoney.noVotes.description' : undefined;
 }
 
+/** Returns the failure to show; what has changed on the page is told in the page's notice. */
+function failureIn(progress: PaymentProgress): PaymentFailure | null {
+  if (progress.phase !== 'idle' || progress.failure?.method !== 'mobile-money') return null;
+  return outdatedTextIn(progress) === null ? progress.failure : null;
+}
+
 export function MobileMoneyForm({
   totalVotes,
   amount,
@@ -55,6 +66,7 @@ export function MobileMoneyForm({
   isReady,
   onSubmit,
   onNoVotes,
+  onCard,
 }: MobileMoneyFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -67,10 +79,7 @@ export function MobileMoneyForm({
 
   const isPhoneComplete = normalizePhone(phoneDigits) !== null;
   const isPaymentOpen = progress.phase !== 'idle';
-  const failure =
-    progress.phase === 'idle' && progress.failure?.method === 'mobile-money'
-      ? progress.failure
-      : null;
+  const failure = failureIn(progress);
   const failureId = useId();
   const payButton = useRef<HTMLButtonElement>(null);
   const obstacle = obstacleOf({ isPaymentOpen, isPhoneComplete, totalVotes });
@@ -116,6 +125,7 @@ export function MobileMoneyForm({
       <h2 id="mobile-money-title" className="font-bold text-2xl leading-tight max-sm:sr-only">
         {t('checkout.mobileMoney.title')}
       </h2>
+      <MobileMoneyDown onCard={onCard} />
       <PhoneField
         ref={phoneInput}
         digits={phoneDigits}
@@ -126,6 +136,7 @@ export function MobileMoneyForm({
         }}
         isKept={keepsNumber}
         onKeep={(isKept) => onDetailsChange({ keepsNumber: isKept })}
+        hint={<OperatorHint digits={phoneDigits} onCard={onCard} />}
       />
       <TextField
         ref={emailInput}

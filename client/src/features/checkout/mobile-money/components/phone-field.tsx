@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import {
   type ClipboardEvent,
   type MouseEvent,
+  type ReactNode,
   type Ref,
   useId,
   useImperativeHandle,
@@ -14,7 +15,6 @@ import { Checkbox } from '#client/ui/fields/checkbox';
 import { normalizePhone } from '#shared/domain/phone';
 import { forgetSavedNumber, savedNumber } from '../../model/saved-payer';
 import { caretAt, editPhone, PHONE_LENGTH, type PhoneEdit } from '../model/phone-entry';
-import { OperatorHint } from './operator-hint';
 
 interface PhoneBoxesProps {
   digits: string;
@@ -92,6 +92,8 @@ interface PhoneFieldProps {
   /** True when the number is to be saved for next time. */
   isKept: boolean;
   onKeep: (isKept: boolean) => void;
+  /** About the operator of the number. */
+  hint: ReactNode;
 }
 
 /**
@@ -105,6 +107,7 @@ export function PhoneField({
   onChange,
   isKept,
   onKeep,
+  hint,
 }: PhoneFieldProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -190,7 +193,7 @@ export function PhoneField({
         {problem ? (
           <p className="text-alert text-sm">{t(`checkout.mobileMoney.phone.${problem}`)}</p>
         ) : (
-          <OperatorHint digits={digits} />
+          hint
         )}
       </div>
       {/* A toast has announced this already. */}

@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { OrganiserWords } from '#client/features/layout/index';
@@ -12,7 +12,7 @@ import { useIdleImport } from '#client/lib/when-idle';
 import { Countdown } from '#client/ui/countdown';
 import { dismissToast } from '#client/ui/overlay/toast';
 import type { PublicConfig } from '#shared/contracts/config';
-import { toMsisdn } from '#shared/domain/phone';
+import { normalizePhone, toMsisdn } from '#shared/domain/phone';
 import { priceOf } from '#shared/domain/pricing';
 import { sumOfVotes } from '#shared/domain/votes';
 import { EarlierRequests } from '../../components/earlier-requests';
@@ -20,7 +20,7 @@ import { MethodToggle } from '../../components/method-toggle';
 import { VotesCard } from '../../components/votes-card';
 import { MobileMoneyForm } from '../../mobile-money/components/mobile-money-form';
 import { deviceInfo } from '../../model/device-info';
-import type { PaymentMethods } from '../../model/payment-methods';
+import { chosenOf, type PaymentMethods } from '../../model/payment-methods';
 import { readDraft } from '../../model/saved-payer';
 import { type VoteOption, voteLinesOf } from '../../model/vote-lines';
 import { importPaymentCode } from '../../progress/components/followed-payment';
@@ -29,7 +29,10 @@ import { isPayingByCard, openPaymentIn } from '../../progress/model/payment-prog
 import { beginSubmission } from '../../progress/model/submission';
 import { usePaymentProgress } from '../../progress/use-payment-progress';
 import { useCheckoutDraft } from '../../use-checkout-draft';
+import { useRefreshOffer } from '../../use-fresh-offer';
+import { useShownOffer } from '../../use-shown-offer';
 import { CardSection } from './card-section';
+import { ChangeNotice } from './change-notice';
 
 const LAST_HOUR_MS = 3_600_000;
 
@@ -63,7 +66,7 @@ interface PaymentFormProps {
 /** Votes and payer: everything up to the payment request. */
 export function PaymentForm({
   artist,
-  methods,
+  methods: latestMethods,
   options,
   origin,
   areOptionsFinal,
@@ -76,18 +79,39 @@ export function PaymentForm({
   const { draft, changeDraft } = useCheckoutDraft(artist.id);
   const voteLines = voteLinesOf(options, draft.votes, config.votes);
   const totalVotes = sumOfVotes(voteLines);
-  const method = methods.includes(draft.method) ? draft.method : methods[0];
-  // Keeps the order that is being charged on screen.
   const isFrozen = isPayingByCard(progress) || openPaymentIn(progress)?.method === 'card';
-  const [prices, setPrices] = useState(config.prices);
-  if (!isFrozen && prices !== config.prices) setPrices(config.prices);
+  const { offer, changes, forgetChanges } = useShownOffer(config, latestMethods, {
+    wanted: draft.method,
+    isFrozen,
+  });
+  const { methods, prices } = offer;
+  const method = chosenOf(methods, draft.method);
   const price = prices[method];
   const amount = priceOf(totalVotes, price);
 
   const votes = useRef<HTMLFieldSetElement>(null);
   const focusVotes = () => votes.current?.querySelector<HTMLElement>('input[type=number]')?.focus();
 
+  const refreshOffer = useRefreshOffer();
+  const isNumberComplete = normalizePhone(draft.phoneDigits) !== null;
+  useEffect(() => {
+    // The operator is known, and whether its wallets can be charged matters now.
+    if (isNumberComplete) refreshOffer();
+  }, [isNumberComplete, refreshOffer]);
+  const chooseCard = () => {
+    changeDraft({ method: 'card' });
+    votes.current?.querySelector<HTMLElement>('input[value=card]')?.focus();
+  };
+  const onCard = method === 'mobile-money' && methods.includes('card') ? chooseCard : null;
+  useEffect(() => {
+    // A method that was switched off and comes back must not replace a form that is filled in.
+    if (draft.method !== method) changeDraft({ method });
+  });
+
   const pay = () => {
+    // Beside the request, which need not wait: the server rejects what is no longer on offer.
+    refreshOffer();
+    forgetChanges();
     const body = {
       phoneNumber: toMsisdn(draft.phoneDigits),
       voterEmail: draft.email.trim(),
@@ -109,6 +133,7 @@ export function PaymentForm({
 
   return (
     <div className="flex flex-col gap-3 sm:gap-6">
+      <ChangeNotice changes={changes} onCard={onCard} />
       <fieldset ref={votes} disabled={isFrozen} className="contents">
         <VotesCard
           options={options}
@@ -139,6 +164,7 @@ export function PaymentForm({
           isReady={areOptionsFinal}
           onSubmit={pay}
           onNoVotes={focusVotes}
+          onCard={onCard}
         />
       ) : (
         <CardSection

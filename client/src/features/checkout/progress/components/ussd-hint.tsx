@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { WALLET_CODES } from '../../model/wallet-codes';
 import { useWalletOperators } from '../../use-wallet-operators';
-
-/** Codes of the operators' menus, for a prompt that did not appear by itself. */
-const USSD_CODES = { mtn: '*126#', orange: '#150*50#' };
 
 export function UssdHint({ className }: { className?: string }) {
   const { t } = useTranslation();
@@ -11,8 +9,8 @@ export function UssdHint({ className }: { className?: string }) {
   return (
     <p className={className}>
       {isOnlyOne
-        ? t('checkout.waiting.noPromptOfOne', { code: USSD_CODES[first] })
-        : t('checkout.waiting.noPrompt', USSD_CODES)}
+        ? t('checkout.waiting.noPromptOfOne', { code: WALLET_CODES[first] })
+        : t('checkout.waiting.noPrompt', WALLET_CODES)}
     </p>
   );
 }

@@ -5,8 +5,9 @@ import {
   failureTextKey,
   type InitiationErrorTextKey,
   initiationErrorTextKey,
+  isAboutOutdatedPage,
 } from './payment-error';
-import type { InitiationFailure, PaymentFailure } from './payment-progress';
+import type { InitiationFailure, PaymentFailure, PaymentProgress } from './payment-progress';
 
 /** Returns what to show for a payment that could not be started. */
 export function initiationFailureOf(error: ApiError): InitiationFailure {
@@ -38,6 +39,16 @@ const TITLES = {
 
 const titleKeyOf = (textKey: InitiationErrorTextKey) =>
   textKey in TITLES ? TITLES[textKey as keyof typeof TITLES] : null;
+
+/**
+ * Returns the key of the text for a payment that was rejected because the page was outdated: what is
+ * on offer now is told on the checkout, as a notice.
+ */
+export function outdatedTextIn(progress: PaymentProgress): InitiationErrorTextKey | null {
+  if (progress.phase !== 'idle' || progress.failure?.stage !== 'initiation') return null;
+  const { textKey } = progress.failure;
+  return isAboutOutdatedPage(textKey) ? textKey : null;
+}
 
 /** Returns the text about a failed payment, for a panel or a toast. */
 export function failureText(t: TFunction, language: string, failure: PaymentFailure) {

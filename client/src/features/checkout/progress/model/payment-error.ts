@@ -9,6 +9,7 @@ const REFUSAL_CODES = [
   'validation',
   'voting-closed',
   'method-off',
+  'operator-unavailable',
   'price-changed',
   'idempotency-key-reused',
   'nominations-invalid',
@@ -61,6 +62,8 @@ export function initiationErrorTextKey(error: unknown) {
   if (code !== null && (isNamedFailure(code) || isRefusalCode(code))) {
     return `checkout.error.${code}` as const;
   }
+  // An older server knows fewer providers than the one that this page comes from.
+  if (code === 'not-found') return 'checkout.error.page-outdated' as const;
   if (status === 429) return 'checkout.error.rate-limited' as const;
   return 'checkout.error.generic' as const;
 }
@@ -69,3 +72,15 @@ export type InitiationErrorTextKey =
   | ReturnType<typeof initiationErrorTextKey>
   /** The server did not reject the request: it never arrived. */
   | 'checkout.error.unsent';
+
+/** Texts about a page that showed what is no longer on offer: nothing has failed. */
+const OUTDATED = new Set<InitiationErrorTextKey>([
+  'checkout.error.voting-closed',
+  'checkout.error.method-off',
+  'checkout.error.operator-unavailable',
+  'checkout.error.price-changed',
+  'checkout.error.page-outdated',
+]);
+
+export const isAboutOutdatedPage = (textKey: InitiationErrorTextKey): boolean =>
+  OUTDATED.has(textKey);

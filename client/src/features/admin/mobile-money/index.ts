@@ -1,0 +1,3 @@
+export { routesQuery } from './api';
+export { RouteCards } from './components/route-cards';
+export { useRouteConcern } from './use-route-concern';
