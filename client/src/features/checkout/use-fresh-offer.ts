@@ -40,9 +40,10 @@ export function useFreshOffer(): void {
       if (document.visibilityState === 'visible') refresh();
     };
     document.addEventListener('visibilitychange', refreshVisible, { signal });
-    for (const event of ['focus', 'online', 'pageshow']) {
-      window.addEventListener(event, refreshVisible, { signal });
-    }
+    window.addEventListener('focus', refreshVisible, { signal });
+    window.addEventListener('online', refreshVisible, { signal });
+    // Only a page that comes from the browser's cache: any other has just been loaded.
+    window.addEventListener('pageshow', ({ persisted }) => persisted && refresh(), { signal });
     return () => listening.abort();
   }, [refresh]);
 }
