@@ -66,6 +66,9 @@ for (const language of LANGUAGES) {
       await chooseAnArtist(voter);
       await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill(number);
       await setMood('Campay', 'down');
+      const diedAt = Date.now();
+      // Until then it is expected to respond, because it has just answered.
+      await expect.poll(() => Date.now() - diedAt).toBeGreaterThan(2_500);
       await page.getByRole('button', { name: texts.checkout.mobileMoney.submit }).click();
       await expect(page.getByRole('heading', { name: texts.checkout.waiting.title })).toBeVisible();
       expect(await providerAsking(number)).toBe('fapshi');

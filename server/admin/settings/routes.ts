@@ -98,8 +98,12 @@ function assertRoutable(
   if (!methods.mobileMoney || mobileMoney.length === 0) return;
   const leastAmount = leastAmountOf(routing, mobileMoney);
   if (leastAmount === null) {
+    // At a field that the form has: providers may serve one operator only.
+    const served = WALLET_OPERATORS.find((operator) =>
+      mobileMoney.some(({ operators }) => operators.includes(operator)),
+    );
     throw invalid('No provider takes mobile money', [
-      { path: 'settings.routing.mtn.order', message: 'no-provider' },
+      { path: `settings.routing.${served}.order`, message: 'no-provider' },
     ]);
   }
   if (prices.mobileMoney >= leastAmount) return;

@@ -10,8 +10,11 @@ import { type Judgement, WELL, WINDOW_MS } from './request-record';
  * are notified at once.
  */
 const ROUND_MS = { whileUp: 15_000, whileDown: 5_000 };
-/** For this time after an answer a provider is expected to respond, in ms. */
-const EXPECTED_FOR_MS = 15_000;
+/**
+ * For this time after an answer a provider is expected to respond, in ms. Short, because the voter
+ * whose request is lost has to wait; a busy process sends one probe in this time.
+ */
+const EXPECTED_FOR_MS = 2_000;
 /** Longest wait for a probe before a payment, in ms: the voter waits too. */
 const MAX_WAIT_MS = 2_500;
 
