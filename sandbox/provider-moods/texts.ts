@@ -21,10 +21,10 @@ export type ProviderText = keyof typeof en;
 
 const fr: Record<ProviderText, string> = {
   title: 'Prestataires de démonstration',
-  lead: 'Les prestataires Mobile Money de cette démonstration. Rendez-en un lent, injoignable ou menteur, puis votez et regardez l’état du système.',
+  lead: 'Les prestataires Mobile Money de cette démonstration. Rendez-en un lent, injoignable ou menteur, puis votez et regardez la page Santé.',
   votes: 'Retour aux votes',
   phone: 'Téléphone de démonstration',
-  health: 'État du système',
+  health: 'Santé',
   well: 'Fonctionne',
   slow: 'Lent',
   down: 'En panne',

@@ -10,6 +10,7 @@ import { type Check, codeOf, type Finding, fault } from './finding';
 import { openCountCheck } from './open-count';
 import { providerCheck } from './providers';
 import { publicChecks } from './public-address';
+import { checkRouting } from './routing';
 import { serviceChecks } from './services';
 
 export type { Finding };
@@ -27,7 +28,8 @@ export async function examine(
 ): Promise<Finding[]> {
   const handle = config.databaseUrl === null ? null : openDatabase(config.databaseUrl);
   // Their log is silenced because the findings report the problems.
-  const providers = providersOf(connectProviders(config, null, { logger: createLogger('silent') }));
+  const connected = connectProviders(config, null, { logger: createLogger('silent') });
+  const providers = providersOf(connected);
   const stopped = new AbortController();
   // A database that has no settings, or does not respond, is reported by a separate check.
   const settings = async () => handle && (await findSettings(handle.db).catch(() => null));
@@ -35,6 +37,10 @@ export async function examine(
     {
       about: 'configuration',
       run: async () => checkConfiguration(config, await settings()),
+    },
+    {
+      about: 'mobile money',
+      run: async () => checkRouting(connected.mobileMoney, await settings()),
     },
     ...(handle
       ? [...databaseChecks(handle.pool), openCountCheck(handle.db, config)]

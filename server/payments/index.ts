@@ -26,7 +26,7 @@ export { recoverById, recoverSince } from './recovery/recover-since';
 export { isRefundableByHand, refundByHand } from './refunds/refund-by-hand';
 export { isRefundable, isRefundPending, refundCardPayment } from './refunds/refund-card-payment';
 export { registerPayments } from './routes';
-export { leastAmountOf } from './routing/choose-routes';
+export { type Choosable, leastAmountOf, orderOf } from './routing/choose-routes';
 export { publicRoutes, readRoutes } from './routing/overview';
 export { probeDueRoutes } from './routing/probes';
 export { registerWebhooks } from './webhooks/routes';

@@ -12,6 +12,7 @@ import { sandboxConnection } from '#sandbox/index';
 import { loadConfig } from '#server/config/index';
 import { examine } from '#server/doctor/index';
 import { PAYMENT_ADAPTERS } from '#server/payments/index';
+import { DEFAULT_ROUTING } from '#shared/domain/provider-routes';
 import { toVkey } from '#shared/open-count/note';
 import { signerOf, toSigningKey } from '#shared/open-count/signer';
 import { countCheckpoints, countWitnesses } from '#shared/schema';
@@ -155,6 +156,7 @@ test('when all is well each check says so, and nothing was changed or paid', asy
   expect(error).toBe('');
   expect(lines).toEqual([
     TEST_MONEY,
+    'ok       mobile money: every operator has a provider',
     expect.stringMatching(/^ok {7}database: is PostgreSQL \d+ and answers$/),
     'ok       database: its clock agrees with ours',
     'ok       database: our connections keep time limits and prepared statements',
@@ -189,6 +191,22 @@ test('when all is well each check says so, and nothing was changed or paid', asy
   );
   const finding = secrets.filter(([, value]) => lines.join('\n').includes(value));
   expect(finding).toEqual([]);
+});
+
+test('operators without a provider, and providers that are fixed or missing, are named', async () => {
+  await app.setEvent({
+    routing: {
+      mtn: { order: ['campay', 'gone'], fixed: 'campay' },
+      orange: { order: [], fixed: null },
+    },
+  });
+  const { notWell } = await doctor();
+  await app.setEvent({ routing: DEFAULT_ROUTING });
+  expect(notWell).toEqual([
+    'warning  mobile money: gone, chosen for MTN, is not connected',
+    'warning  mobile money: campay is fixed for MTN: check /admin/health',
+    'warning  mobile money: nobody takes Orange: check /admin/settings',
+  ]);
 });
 
 describe('problems are reported, and the remaining checks still run', () => {
