@@ -85,11 +85,11 @@ function minuteLater() {
   vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
 }
 
-/** Loses the answers to this many requests for MTN wallets. */
-async function failRequests(count: number) {
+/** Loses the answers to this many requests. */
+async function failRequests(count: number, operator: 'mtn' | 'unknown' = 'mtn') {
   for (let i = 0; i < count; i++) {
     app.campay.failNext('collect', { kind: 'cut' });
-    expect((await vote()).status).toBe(201);
+    expect((await vote({ operator })).status).toBe(201);
     await app.settled();
   }
 }
@@ -245,6 +245,14 @@ describe('A request whose answer was lost', () => {
     expect(await takerOf()).toBe('fapshi');
   });
 
+  test('to a number of an unknown operator counts for all operators of the provider', async () => {
+    await takerOf();
+    await failRequests(3, 'unknown');
+    expect(await stateOf('campay', 'mtn')).toMatchObject({ state: 'down' });
+    expect(await stateOf('campay', 'orange')).toMatchObject({ state: 'down' });
+    expect(await takerOf({ operator: 'unknown' })).toBe('fapshi');
+  });
+
   test('of a provider that responds again is tried by one payment at a time', async () => {
     await takerOf();
     await failRequests(3);
@@ -289,9 +297,10 @@ describe('A request that never left', () => {
     await expect.poll(async () => (await app.given.payment(paymentId)).status).toBe('completed');
     expect(await app.given.votesOf(nomination)).toBe(2);
     const events = await app.given.events(paymentId);
-    expect(events.map(({ source, detail }) => [source, detail])).toContainEqual([
-      'attempt',
+    const attempts = events.filter(({ source }) => source === 'attempt');
+    expect(attempts.map(({ detail }) => detail)).toEqual([
       expect.objectContaining({ outcome: 'unsent', provider: 'campay', takenBy: 'fapshi' }),
+      expect.objectContaining({ outcome: 'accepted' }),
     ]);
   });
 

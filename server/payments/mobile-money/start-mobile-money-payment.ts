@@ -38,8 +38,8 @@ type Started = Pick<Payment, 'id' | 'status'>;
  *
  * @returns the payment, pending unless a webhook was faster
  * @throws AppError 400 (votes), 409 (voting closed, prompt open, an earlier payment of the browser
- *   paid, key reused, no provider takes this operator), 422 (provider refused), 429 (too many prompts to this number, or from this
- *   client), 503 (too many payments are being started)
+ *   paid, key reused, no provider takes this operator), 422 (provider refused), 429 (too many
+ *   prompts to this number, or from this client), 503 (too many payments are being started)
  */
 export async function startMobileMoneyPayment(
   context: PaymentContext,
@@ -90,6 +90,8 @@ function notTaken({ event }: PaymentContext): AppError {
 
 interface CreatedPayment {
   payment: Payment;
+  /** By PostgreSQL's clock. */
+  insertedAt: string;
   artistName: string;
   body: MobileMoneyPayment;
   operator: MobileOperator;
@@ -119,7 +121,12 @@ async function sendByRoutes(
   const hasMoved = await moveToProvider(
     context.db,
     { id: paymentId, provider: provider.name },
-    { takenBy: next.provider.name, checkAfterMs: FIRST_CHECK_AFTER_MS, evidence },
+    {
+      takenBy: next.provider.name,
+      at: created.insertedAt,
+      checkAfterMs: FIRST_CHECK_AFTER_MS,
+      evidence,
+    },
   );
   if (!hasMoved) {
     await search.release(next);

@@ -211,19 +211,19 @@ async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptan
   }
   const evidence = evidenceOf(answer);
   if (!answer.wasSent) return unsent(evidence);
-  if (isTooSoon(answer)) {
-    return { outcome: 'refused', reason: 'unavailable', isAboutPayer: true, evidence };
-  }
-  return isRefusal(answer) && answer.body !== undefined
-    ? { outcome: 'refused', reason: refusalReason(answer), evidence }
-    : { outcome: 'unknown', evidence };
+  const isRefused = (isRefusal(answer) && answer.body !== undefined) || isTooSoon(answer);
+  if (!isRefused) return { outcome: 'unknown', evidence };
+  const isAboutPayer = isTooSoon(answer) || errorCodeIn(answer) === INVALID_AMOUNT;
+  return { outcome: 'refused', reason: refusalReason(answer), isAboutPayer, evidence };
 }
+
+const INVALID_AMOUNT = 'ER201';
 
 const REFUSALS: Readonly<Record<string, FailureReason>> = {
   ER101: 'no-wallet',
   ER102: 'unsupported-operator',
   // The amount or our balance: nothing the voter can correct.
-  ER201: 'unavailable',
+  [INVALID_AMOUNT]: 'unavailable',
   ER301: 'unavailable',
 };
 

@@ -86,30 +86,37 @@ export class RouteStates {
   }
 
   /**
-   * Judges a provider by the result of a request for payment.
+   * Judges a provider by the result of a request for payment. If the number's operator is unknown,
+   * the result counts for all operators of the provider.
    * @param ms duration of the request
    */
   async noteRequest(
-    { name }: Named,
+    { name, operators }: Named,
     operator: MobileOperator,
     { acceptance, ms, kind }: { acceptance: Acceptance; ms: number; kind: RouteKind },
   ): Promise<void> {
-    if (!isWallet(operator)) return;
+    const judged = isWallet(operator) ? [operator] : operators;
     // The breaker refused it on its own: that says nothing new about the provider.
     if (acceptance.evidence.trouble === 'circuit-open') {
       return kind === 'trial' ? this.endTrial(name, operator, { isFailed: false }) : undefined;
     }
-    const key = keyOf(name, operator);
-    const record = this.#records.get(key) ?? new RequestRecord();
-    this.#records.set(key, record);
     const isFailed = isFailure(acceptance);
     if (!isFailed) this.noteAnswer(name);
     if (kind !== 'usual') {
-      record.clear();
-      if (!isFailed) return this.#write(name, [operator], WELL, { endsDown: true });
+      for (const each of judged) this.#recordOf(name, each).clear();
+      if (!isFailed) return this.#write(name, judged, WELL, { endsDown: true });
       return kind === 'trial' ? this.endTrial(name, operator, { isFailed }) : undefined;
     }
-    await this.#write(name, [operator], record.note(ms, isFailed));
+    for (const each of judged) {
+      await this.#write(name, [each], this.#recordOf(name, each).note(ms, isFailed));
+    }
+  }
+
+  #recordOf(name: string, operator: WalletOperator): RequestRecord {
+    const key = keyOf(name, operator);
+    const record = this.#records.get(key) ?? new RequestRecord();
+    this.#records.set(key, record);
+    return record;
   }
 
   /** Notes what a probe, the circuit breaker or the provider itself says. */

@@ -296,6 +296,16 @@ export async function recordAttempt(
   return payment;
 }
 
+interface Move {
+  /** The provider that takes the payment. */
+  takenBy: string;
+  /** Time of the event by PostgreSQL's clock: not after that of the attempt that follows. */
+  at: string;
+  checkAfterMs: number;
+  /** Why the request did not leave. */
+  evidence: Evidence;
+}
+
 /**
  * Moves a payment to another provider, after a request that never left for the present one. A crash
  * in between leaves a payment that the new provider does not know.
@@ -304,11 +314,7 @@ export async function recordAttempt(
 export async function moveToProvider(
   db: Database,
   { id, provider }: Pick<Payment, 'id' | 'provider'>,
-  {
-    takenBy,
-    checkAfterMs,
-    evidence,
-  }: { takenBy: string; checkAfterMs: number; evidence: Evidence },
+  { takenBy, at, checkAfterMs, evidence }: Move,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const moved = await updatePayments(
@@ -332,6 +338,7 @@ export async function moveToProvider(
       to: status,
       source: 'attempt',
       detail: { ...evidence, ...detail },
+      at: sql`${at}::timestamptz`,
     });
     return true;
   });
