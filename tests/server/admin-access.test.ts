@@ -44,6 +44,14 @@ const CALLS: Call[] = [
   },
   { method: 'get', path: '/api/admin/analytics', roles: ROLES, status: 200 },
   { method: 'get', path: '/api/admin/health', roles: ROLES, status: 200 },
+  { method: 'get', path: '/api/admin/mobile-money-routes', roles: ROLES, status: 200 },
+  {
+    method: 'put',
+    path: '/api/admin/mobile-money-routes/:operator',
+    body: { provider: null },
+    roles: OWNERS,
+    status: 200,
+  },
   { method: 'get', path: '/api/admin/leaders', roles: ROLES, status: 200 },
   { method: 'get', path: '/api/admin/settings', roles: OWNERS, status: 200 },
   // An older version than the saved one.
@@ -150,7 +158,14 @@ const CALLS: Call[] = [
     body: { act: 'close', reason: 'Nothing is open' },
     status: 409,
   },
-  { method: 'post', path: '/api/admin/check-campay-payments', roles: MONEY, status: 200 },
+  ...['campay', 'fapshi', 'mtn-momo', 'pawapay'].map(
+    (name): Call => ({
+      method: 'post',
+      path: `/api/admin/check-${name}-payments`,
+      roles: MONEY,
+      status: 200,
+    }),
+  ),
   {
     method: 'get',
     path: '/api/admin/nominations/category/:category',
@@ -305,6 +320,7 @@ beforeAll(async () => {
   const payment = await app.given.pendingPayment(artist.nominations);
   ids = {
     ':closing': '1',
+    ':operator': 'orange',
     ':day': '2026-01-01',
     ':difference': '00000000-0000-4000-8000-000000000000',
     ':artist': artist.id,
@@ -315,7 +331,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const filledIn = (text: string) =>
-  text.replace(/:(artist|category|payment|day|difference|closing)\b/g, (name) => ids[name] ?? name);
+  text.replace(
+    /:(artist|category|payment|day|difference|closing|operator)\b/g,
+    (name) => ids[name] ?? name,
+  );
 
 function call({ method, path, body }: Call, cookie = '') {
   const request = app.http[method](filledIn(path)).set('Cookie', cookie);
