@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkPayment } from '#server/payments/checks/check-payment';
 import { probeDueRoutes } from '#server/payments/index';
@@ -263,6 +263,27 @@ describe('A request whose answer was lost', () => {
     expect(takers.sort()).toEqual(['campay', 'fapshi', 'fapshi']);
     expect(await stateOf('campay')).toMatchObject({ state: 'well' });
     expect(await takerOf()).toBe('campay');
+  });
+
+  test('minutes ago needs no such payment: a good probe is enough', async () => {
+    await takerOf();
+    await failRequests(3);
+    await app.settled();
+    const since = sql`now() - interval '5 minutes'`;
+    await app.db.update(providerRoutes).set({ since });
+    await probe();
+    expect(await stateOf('campay')).toMatchObject({ state: 'well' });
+  });
+
+  test('to an unknown operator is made up for by the next one that is answered', async () => {
+    await takerOf();
+    await failRequests(3, 'unknown');
+    await probe();
+    // Campay is tried with MTN, and takes payments to unknown operators again.
+    expect(await takerOf()).toBe('campay');
+    expect(await stateOf('campay', 'orange')).toMatchObject({ state: 'down', isReady: true });
+    expect(await takerOf({ operator: 'unknown' })).toBe('campay');
+    expect(await stateOf('campay', 'orange')).toMatchObject({ state: 'well' });
   });
 
   test('in that one payment leaves the provider down until it is probed again', async () => {

@@ -76,8 +76,10 @@ async function probe(
   for (const operator of operators) {
     const judgement = REPORTED[reported[operator] ?? 'well'];
     if (judgement.state !== 'down') await routes.noteResponding(name, [operator]);
-    const { reason, since } = routes.stored(name, operator) ?? {};
-    const isJudged = reason === 'slow-answers' && since && +event.now() - +since < WINDOW_MS;
+    const route = routes.stored(name, operator);
+    // Judged by its requests: a probe says nothing about these.
+    const isJudged =
+      route?.reason === 'slow-answers' && event.now().getTime() - route.since.getTime() < WINDOW_MS;
     if (!isJudged || judgement.state === 'down') await routes.note(name, [operator], judgement);
   }
   return true;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client';
 import { fromNow } from '#server/db/lease-rows';
 import type { Logger } from '#server/platform/logger';
@@ -6,7 +6,7 @@ import { SingleFlight } from '#server/platform/single-flight';
 import type { MobileOperator, WalletOperator } from '#shared/domain/phone';
 import { providerRoutes } from '#shared/schema';
 import type { Acceptance, MobileMoneyProvider } from '../providers/provider';
-import { type Judgement, RequestRecord, WELL } from './request-record';
+import { type Judgement, RequestRecord, WELL, WINDOW_MS } from './request-record';
 
 /**
  * Why a payment goes to a provider. `trial`: the provider was down and responds again, and this
@@ -15,7 +15,10 @@ import { type Judgement, RequestRecord, WELL } from './request-record';
 export type RouteKind = 'usual' | 'trial' | 'last-resort';
 
 /** State of a provider for one operator, as stored. */
-export type StoredRoute = typeof providerRoutes.$inferSelect;
+export type StoredRoute = typeof providerRoutes.$inferSelect & {
+  /** When it was read, by PostgreSQL's clock. */
+  readAt: Date;
+};
 
 /** Pause between two probes of a provider, in ms. */
 export const PROBE_EVERY_MS = { whileUp: 60_000, whileDown: 10_000 };
@@ -79,10 +82,10 @@ export class RouteStates {
 
   /** Returns whether new payments may go to a provider. */
   availability({ name, operators }: Named, operator: MobileOperator): 'up' | 'ready' | 'down' {
-    const isKnown = isWallet(operator);
-    const routes = (isKnown ? [operator] : operators).map((each) => this.stored(name, each));
+    const served = isWallet(operator) ? [operator] : operators;
+    const routes = served.map((each) => this.stored(name, each));
     if (routes.some((route) => route?.state !== 'down')) return 'up';
-    return isKnown && routes.some((route) => route?.isReady) ? 'ready' : 'down';
+    return routes.some((route) => route?.isReady) ? 'ready' : 'down';
   }
 
   /**
@@ -109,7 +112,14 @@ export class RouteStates {
     }
     for (const each of judged) {
       await this.#write(name, [each], this.#recordOf(name, each).note(ms, isFailed));
+      const route = this.stored(name, each);
+      if (!isFailed && route?.state === 'down' && route.isReady) await this.#endDown(name, [route]);
     }
+  }
+
+  async #endDown(name: string, routes: readonly StoredRoute[]): Promise<void> {
+    const operators = routes.map(({ operator }) => operator);
+    if (operators.length > 0) await this.#write(name, operators, WELL, { endsDown: true });
   }
 
   #recordOf(name: string, operator: WalletOperator): RequestRecord {
@@ -125,17 +135,19 @@ export class RouteStates {
   }
 
   /**
-   * Notes that a provider responds again. If its requests for payment had failed, one payment tries
-   * it first.
+   * Notes that a provider responds again. If its requests for payment failed in the last minutes,
+   * one payment tries it first.
    */
   async noteResponding(name: string, operators: readonly WalletOperator[]): Promise<void> {
-    const isDown = (operator: WalletOperator, byRequests: boolean) => {
+    const down = operators.flatMap((operator) => {
       const route = this.stored(name, operator);
-      return route?.state === 'down' && (route.reason === 'failed-requests') === byRequests;
-    };
-    const silent = operators.filter((operator) => isDown(operator, false));
-    if (silent.length > 0) await this.#write(name, silent, WELL, { endsDown: true });
-    const failed = operators.filter((operator) => isDown(operator, true));
+      return route?.state === 'down' ? [route] : [];
+    });
+    const hasToBeTried = ({ reason, since, readAt }: StoredRoute) =>
+      reason === 'failed-requests' && readAt.getTime() - since.getTime() < WINDOW_MS;
+    const over = down.filter((route) => !hasToBeTried(route));
+    await this.#endDown(name, over);
+    const failed = down.filter(hasToBeTried).map(({ operator }) => operator);
     if (failed.length === 0) return;
     await this.#inTurn(async () => {
       await this.#db
@@ -158,7 +170,6 @@ export class RouteStates {
    * @returns false when another payment is trying it
    */
   async claimTrial(name: string, operator: MobileOperator): Promise<boolean> {
-    if (!isWallet(operator)) return false;
     const claimed = await this.#db
       .update(providerRoutes)
       .set({ triedUntil: fromNow(TRIAL_MS) })
@@ -180,7 +191,6 @@ export class RouteStates {
     operator: MobileOperator,
     { isFailed }: { isFailed: boolean },
   ): Promise<void> {
-    if (!isWallet(operator)) return;
     await this.#inTurn(async () => {
       const failed = { isReady: false, nextProbeAt: fromNow(PROBE_EVERY_MS.whileDown) };
       await this.#db
@@ -262,7 +272,10 @@ export class RouteStates {
   }
 
   async #read(): Promise<void> {
-    const rows = await this.#db.select().from(providerRoutes);
+    const readAt = sql`now()`.mapWith(providerRoutes.since);
+    const rows = await this.#db
+      .select({ ...getTableColumns(providerRoutes), readAt })
+      .from(providerRoutes);
     const before = this.#stored;
     this.#stored = new Map(rows.map((row) => [keyOf(row.provider, row.operator), row]));
     for (const [key, row] of this.#stored) {
@@ -283,8 +296,12 @@ const isWallet = (operator: MobileOperator): operator is WalletOperator =>
 
 const keyOf = (provider: string, operator: WalletOperator): string => `${provider} ${operator}`;
 
-const isRoute = (name: string, operator: WalletOperator) =>
-  and(eq(providerRoutes.provider, name), eq(providerRoutes.operator, operator));
+/** The rows of a provider for an operator: all of them if the operator is unknown. */
+const isRoute = (name: string, operator: MobileOperator) =>
+  and(
+    eq(providerRoutes.provider, name),
+    isWallet(operator) ? eq(providerRoutes.operator, operator) : undefined,
+  );
 
 /** True when a request failed for a reason that no payer has caused. */
 const isFailure = (acceptance: Acceptance): boolean =>
