@@ -84,6 +84,15 @@ test('card payments, and those that never reached the provider, are skipped and 
   expect((await check().expect(200)).body).toEqual({ checked: 0, updated: 0, left: 0, others: 3 });
 });
 
+test('payments of another provider that takes payments are no others: its own check covers them', async () => {
+  const { nominations } = await app.given.artist();
+  await app.given.pendingPayment(nominations);
+  await app.given.pendingPayment(nominations, { provider: 'fapshi', providerRef: 'f2' });
+  const taking = [...app.context.mobileMoney, ...app.context.formerMobileMoney];
+  const campay = new PendingPaymentsCheck({ ...app.context, mobileMoney: taking }, taking[0]!);
+  expect(await campay.run()).toMatchObject({ checked: 0, others: 1 });
+});
+
 test('as many payments are checked as time allows; the others become due at once', async () => {
   const { nominations } = await app.given.artist();
   for (let index = 0; index < 12; index++) {

@@ -23,8 +23,9 @@ export interface PendingCheck {
   /** Payments not reached in time: they are due, and the reconciler checks them. */
   left: number;
   /**
-   * Pending payments that were not checked: card payments, which the provider reports unprompted,
-   * and prompts that were never sent or belong to another provider.
+   * Pending payments that no check of a mobile money provider covers: card payments, which the
+   * provider reports unprompted, and prompts that were never sent or belong to a former provider.
+   * The same for each provider.
    */
   others: number;
 }
@@ -59,7 +60,9 @@ export class PendingPaymentsCheck {
       payments,
       inArray(payments.segment, PENDING_SEGMENTS),
     );
-    const others = Math.max(0, pending - sent.length);
+    const askable = [this.#provider, ...this.#context.mobileMoney].map(({ name }) => name);
+    const asked = await this.#context.db.$count(payments, wasSent(askable));
+    const others = Math.max(0, pending - asked);
     const deadline = Date.now() + this.#budgetMs;
     const checked: string[] = [];
     let unanswered = 0;
@@ -96,17 +99,19 @@ async function sentPayments({ db }: PaymentContext, provider: string): Promise<s
   const rows = await db
     .select({ id: payments.id })
     .from(payments)
-    .where(
-      and(
-        inArray(payments.segment, ['mobile-money pending', 'mobile-money pending attempted']),
-        eq(payments.provider, provider),
-        or(isNotNull(payments.providerRef), isNotNull(payments.nextCheckAt)),
-      ),
-    )
+    .where(wasSent([provider]))
     .orderBy(sql`${payments.lastCheckedAt} nulls first`, asc(payments.createdAt))
     .limit(MAX_PAYMENTS);
   return rows.map(({ id }) => id);
 }
+
+/** Pending payments of these providers that they may know. */
+const wasSent = (providers: readonly string[]) =>
+  and(
+    inArray(payments.segment, ['mobile-money pending', 'mobile-money pending attempted']),
+    inArray(payments.provider, [...providers]),
+    or(isNotNull(payments.providerRef), isNotNull(payments.nextCheckAt)),
+  );
 
 const amongIds = (ids: string[]) => sql`${payments.id} = any(${sql.param(ids)}::uuid[])`;
 

@@ -13,7 +13,7 @@ const SEARCH_API = '**/api/voter-tracking/search';
 const HISTORY_API = '**/api/admin/payments/*';
 const REFUND_API = '**/api/admin/payments/*/refund';
 const EXPORT_API = '**/api/admin/payments.csv*';
-const CHECK_API = '**/api/admin/check-campay-payments';
+const CHECK_API = '**/api/admin/check-*-payments';
 
 const at = (minute: number, second = 0) =>
   new Date(Date.UTC(2025, 10, 21, 18, minute, second)).toISOString();

@@ -45,7 +45,8 @@ async function checkPayments(providers: readonly string[]) {
     checked: sumOf(({ checked }) => checked),
     updated: sumOf(({ updated }) => updated),
     left: sumOf(({ left }) => left),
-    others: sumOf(({ others }) => others),
+    // The same payments for every provider.
+    others: Math.max(0, ...done.map(({ others }) => others)),
     unreached: providers.filter((_name, at) => results[at]?.status === 'rejected'),
   };
 }
