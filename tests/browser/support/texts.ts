@@ -51,6 +51,7 @@ export const withAnyNumbers = (text: string): RegExp =>
   new RegExp(
     text
       .split(/\{\{\w+, number\}\}/)
-      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      // In the accessibility tree, the no-break spaces of French are ordinary spaces.
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s/g, '\\s'))
       .join('[\\d,\\s]+'),
   );

@@ -58,7 +58,8 @@ export const receiptStates: ScreenState[] = [
     title: receiptsTitle,
     async show({ page, texts }) {
       await page.goto('/my-receipts');
-      await page.getByLabel(texts.receipts.search.phone).fill('+237 6 77 12 34 56');
+      // As voters do: the note below the field may then move what follows.
+      await page.getByLabel(texts.receipts.search.phone).pressSequentially('+237 6 77 12 34 56');
       return page.getByRole('textbox', { name: texts.receipts.search.email, disabled: true });
     },
   },
