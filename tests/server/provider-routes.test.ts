@@ -207,6 +207,38 @@ describe('A provider that does not respond', () => {
   });
 });
 
+describe('A provider that reports on its operators', () => {
+  let reporting: TestApp;
+  beforeAll(async () => {
+    reporting = await startTestApp({ env: { MOBILE_MONEY_PROVIDERS: 'pawapay,campay' } });
+  });
+  afterAll(() => reporting.close());
+
+  const report = async (state: 'OPERATIONAL' | 'DELAYED' | 'CLOSED') => {
+    reporting.pawapay.configure({ operators: { MTN: state, Orange: 'OPERATIONAL' } });
+    await reporting.db.update(providerRoutes).set({ nextProbeAt: new Date(0) });
+    await probeDueRoutes(reporting.context);
+  };
+  const takerOfReported = async (operator: 'mtn' | 'orange') => {
+    const { nominations } = await reporting.given.artist();
+    const body = aVoteFor(nominations, { phoneNumber: freshPhone(operator) });
+    const answer = await reporting.http.post('/api/campay-payment').send(body).expect(201);
+    return (await reporting.given.payment(answer.body.paymentId)).provider;
+  };
+
+  test.each([
+    ['CLOSED', { state: 'down', reason: 'reported-down' }, 'campay'],
+    ['DELAYED', { state: 'slow', reason: 'reported-slow' }, 'pawapay'],
+    ['OPERATIONAL', { state: 'well', reason: null }, 'pawapay'],
+  ] as const)('as %s is believed, for this operator only', async (state, stored, taker) => {
+    await report(state);
+    expect(reporting.context.routes.stored('pawapay', 'mtn')).toMatchObject(stored);
+    expect(reporting.context.routes.stored('pawapay', 'orange')).toMatchObject({ state: 'well' });
+    expect(await takerOfReported('mtn')).toBe(taker);
+    expect(await takerOfReported('orange')).toBe('pawapay');
+  });
+});
+
 describe('A request whose answer was lost', () => {
   test('stays where it was sent, and is found there', async () => {
     await takerOf();

@@ -15,7 +15,7 @@ import {
   tokenOr,
   unsent,
 } from './http/provider-http';
-import { requestWithRepeat } from './http/repeated-request';
+import { reportOfMissing, requestWithRepeat } from './http/requests-by-our-id';
 import { type IssuedToken, TokenCache } from './http/token-cache';
 import type {
   Acceptance,
@@ -271,7 +271,7 @@ async function queryPayment(momo: Momo, reference: ProviderReference): Promise<P
   const id = (isAttached && providerRef && asUuid(providerRef)) || paymentId;
   const path = `/collection/v1_0/requesttopay/${encodeURIComponent(id)}`;
   const answer = await momo.call({ method: 'GET', path, retries: 1 });
-  if (answer.status === 404) return reportOfMissing(reference, answer);
+  if (answer.status === 404) return reportOfMissing(reference, answer, MISSING_IS_FINAL_AFTER_MS);
   const found = answer.status === 200 ? payment.safeParse(answer.body) : null;
   if (!found?.success) return { outcome: 'unknown', evidence: evidenceOf(answer) };
   const { externalId, status } = found.data;
@@ -317,18 +317,6 @@ const RECORD_STATES: Readonly<Record<string, ProviderRecord['state']>> = {
 };
 
 const isPaid = (status: string): boolean => status.toUpperCase() === 'SUCCESSFUL';
-
-function reportOfMissing(
-  { providerRef, createdAt, askedAt }: ProviderReference,
-  answer: ProviderResponse,
-): ProviderReport {
-  const evidence = evidenceOf(answer);
-  const isOld = askedAt.getTime() - createdAt.getTime() > MISSING_IS_FINAL_AFTER_MS;
-  // A record that MTN has accepted does not disappear, whatever MTN returns now.
-  return isOld && providerRef === null
-    ? { outcome: 'failed', reason: 'unavailable', providerRef: null, evidence }
-    : { outcome: 'missing', evidence };
-}
 
 /** The stored part of a record. */
 const recordOf = (found: MomoPayment) => ({

@@ -3,6 +3,7 @@ import type { Evidence } from '#shared/contracts/payment-events';
 import { parsePhone } from '#shared/domain/phone';
 import { type FailureTable, failureReasonIn } from '../failure-reasons';
 import { evidenceOf, type ProviderResponse } from '../http/provider-http';
+import { reportOfMissing } from '../http/requests-by-our-id';
 import type {
   NamedRecord,
   ProviderRecord,
@@ -90,7 +91,8 @@ export async function queryDeposit(
   const { paymentId, providerRef, isAttached } = reference;
   const id = (isAttached && providerRef && asUuid(providerRef)) || paymentId;
   const found = await find(call, id);
-  if (found.outcome === 'missing') return reportOfMissing(reference, found.answer);
+  if (found.outcome === 'missing')
+    return reportOfMissing(reference, found.answer, MISSING_IS_FINAL_AFTER_MS);
   if (found.outcome === 'unusable') {
     return { outcome: 'unknown', evidence: evidenceOf(found.answer) };
   }
@@ -109,18 +111,6 @@ export async function queryDeposit(
 /** Our id is sent twice: as the deposit's, and as the reference of the merchant's own books. */
 const paymentNamedBy = ({ clientReferenceId, depositId }: Deposit): string | null =>
   asUuid(clientReferenceId ?? depositId);
-
-function reportOfMissing(
-  { providerRef, createdAt, askedAt }: ProviderReference,
-  answer: ProviderResponse,
-): ProviderReport {
-  const evidence = evidenceOf(answer);
-  const isOld = askedAt.getTime() - createdAt.getTime() > MISSING_IS_FINAL_AFTER_MS;
-  // A deposit that was accepted does not disappear, whatever pawaPay returns now.
-  return isOld && providerRef === null
-    ? { outcome: 'failed', reason: 'unavailable', providerRef: null, evidence }
-    : { outcome: 'missing', evidence };
-}
 
 const isPaid = ({ status }: Deposit): boolean => status.toUpperCase() === 'COMPLETED';
 

@@ -11,7 +11,7 @@ import {
   probeOf,
   unsent,
 } from '../http/provider-http';
-import { requestWithRepeat } from '../http/repeated-request';
+import { requestWithRepeat } from '../http/requests-by-our-id';
 import type { Acceptance, PaymentOrder, RawWebhook, WebhookReading } from '../provider';
 import { asUuid, jsonIn, optionalText, plainAscii, withoutPersonalData } from '../reported-fields';
 import { CallbackKeys } from './callback-keys';

@@ -65,8 +65,7 @@ function OperatorOrder({ form, routes }: OperatorOrderProps) {
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
         {places.map((name, at) => (
           <SelectField
-            // biome-ignore lint/suspicious/noArrayIndexKey: a place is nothing but its number
-            key={at}
+            key={placeOf(at)}
             label={placeOf(at)}
             value={name}
             choices={[...choices, NO_PROVIDER]}

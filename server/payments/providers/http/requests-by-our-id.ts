@@ -1,4 +1,4 @@
-import type { Acceptance } from '../provider';
+import type { Acceptance, ProviderReference, ProviderReport } from '../provider';
 import { evidenceOf, isUnanswered, type ProviderResponse, waitBeforeRetry } from './provider-http';
 
 /**
@@ -20,4 +20,22 @@ export async function requestWithRepeat(
   return second.outcome === 'accepted'
     ? second
     : { outcome: 'unknown', evidence: { ...evidenceOf(answer), repeated: true } };
+}
+
+/**
+ * Reports that the provider has no record of our id. Right after a lost request it may come later,
+ * so that this is final only after a while.
+ * @param finalAfterMs age of the payment from which it is final
+ */
+export function reportOfMissing(
+  { providerRef, createdAt, askedAt }: ProviderReference,
+  answer: ProviderResponse,
+  finalAfterMs: number,
+): ProviderReport {
+  const evidence = evidenceOf(answer);
+  const isOld = askedAt.getTime() - createdAt.getTime() > finalAfterMs;
+  // A record that was accepted does not disappear, whatever the provider answers now.
+  return isOld && providerRef === null
+    ? { outcome: 'failed', reason: 'unavailable', providerRef: null, evidence }
+    : { outcome: 'missing', evidence };
 }
