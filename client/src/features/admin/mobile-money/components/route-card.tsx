@@ -65,7 +65,11 @@ export function RouteCard({ routes: operatorRoutes, mayChange }: RouteCardProps)
             </Button>
           )}
           {routes
-            .filter(({ provider }) => provider !== fixed && provider !== takenBy)
+            // One that only stands in can be fixed too: payments then stay with it.
+            .filter(
+              ({ provider, position }) =>
+                provider !== fixed && (provider !== takenBy || position !== 1),
+            )
             .map(({ provider }) => (
               <Button key={provider} variant="outline" size="sm" onClick={() => setAsked(provider)}>
                 {t('health.routes.use', { provider: nameOf(provider), operator })}
