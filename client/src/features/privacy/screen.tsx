@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { ContactLinks } from '#client/features/layout/index';
 import { publicConfigQuery } from '#client/lib/api/public-config';
 import { usePageTitle } from '#client/lib/page/use-page-title';
-import { providerName } from '#client/lib/provider-name';
 import { useErasedSince, useEvent, useEventTime, useSupportContact } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { Section } from '#client/ui/section';
 import { Skeleton } from '#client/ui/skeleton';
 import type { PublicConfig } from '#shared/contracts/config';
+import { providerName } from '#shared/domain/provider-name';
 
 const LIST = 'flex list-disc flex-col gap-2 pl-5 text-ivory-soft';
 

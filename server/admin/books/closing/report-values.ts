@@ -1,17 +1,9 @@
 import type { Correction } from '#shared/contracts/books';
 import { type Language, localized } from '#shared/domain/localized';
+import { providerName } from '#shared/domain/provider-name';
 
 const COUNTS: readonly Correction['figure'][] = ['payments', 'votes'];
-/** Company names, which are the same in every language. */
-const PROVIDERS = new Map([
-  ['stripe', 'Stripe'],
-  ['campay', 'Campay'],
-  ['fapshi', 'Fapshi'],
-  ['mtn-momo', 'MTN MoMo'],
-  ['pawapay', 'pawaPay'],
-]);
-
-export const providerText = (name: string): string => PROVIDERS.get(name) ?? name;
+export const providerText = (name: string): string => providerName(name) ?? name;
 
 /** Returns the number of decimal places of a currency; XAF has none. */
 const partsOf = (currency: string): number => (currency === 'XAF' ? 0 : 2);

@@ -10,7 +10,6 @@ import { useMay } from '#client/features/auth/index';
 import { call } from '#client/lib/api/request';
 import { formatMoney, formatNumber } from '#client/lib/format';
 import { usePageTitle } from '#client/lib/page/use-page-title';
-import { providerName } from '#client/lib/provider-name';
 import { useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
@@ -21,6 +20,7 @@ import {
   type HealthItem,
   type HealthState,
 } from '#shared/contracts/admin-health';
+import { providerName } from '#shared/domain/provider-name';
 import { durationText } from './model/duration-text';
 
 const REFRESH_MS = 30_000;

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useAdminMutation } from '#client/features/auth/index';
 import { publicConfigQuery } from '#client/lib/api/public-config';
 import { call } from '#client/lib/api/request';
-import { providerName } from '#client/lib/provider-name';
 import { toast, toastError } from '#client/ui/overlay/toast';
 import type { WalletOperator } from '#shared/domain/phone';
+import { providerName } from '#shared/domain/provider-name';
 
 /** Refresh interval in ms, where the present state matters. */
 export const ROUTES_REFRESH_MS = 30_000;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { publicConfigQuery } from '#client/lib/api/public-config';
-import { providerName } from '#client/lib/provider-name';
 import { useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
+import { providerName } from '#shared/domain/provider-name';
 import { ROUTES_REFRESH_MS, routesQuery } from './api';
 import { type RouteConcern, routeConcerns } from './model/route-concerns';
 

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#client/features/auth/index';
-import { providerName } from '#client/lib/provider-name';
 import { formatDay } from '#client/lib/time/format-day';
 import { useLanguage } from '#client/lib/use-language';
 import { WHOLE_EVENT } from '#shared/domain/books';
 import { localized } from '#shared/domain/localized';
 import { may, type Permission } from '#shared/domain/permissions';
+import { providerName } from '#shared/domain/provider-name';
 import type { RecordedAction } from '../api';
 import { isJsonObject } from '../model/flat-fields';
 import { wordFor } from '../model/word-for';

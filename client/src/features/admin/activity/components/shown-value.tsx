@@ -2,10 +2,10 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney, formatNumber } from '#client/lib/format';
-import { providerName } from '#client/lib/provider-name';
 import { useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { useOverflow } from '#client/lib/use-overflow';
+import { providerName } from '#shared/domain/provider-name';
 import type { FieldValue } from '../model/flat-fields';
 import { wordFor } from '../model/word-for';
 

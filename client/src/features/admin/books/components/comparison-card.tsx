@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { CircleCheck, Hourglass, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { providerName } from '#client/lib/provider-name';
 import { useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
 import { Button } from '#client/ui/button';
 import type { Comparison } from '#shared/contracts/books';
+import { providerName } from '#shared/domain/provider-name';
 import { listedMoney } from '../model/listed-money';
 import { useCompare } from '../use-book-actions';
 import { StatementUpload } from './statement-upload';

@@ -2,13 +2,13 @@ import { clsx } from 'clsx';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/format';
-import { providerName } from '#client/lib/provider-name';
 import { useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { TextArea } from '#client/ui/fields/text-field';
 import { Separated } from '#client/ui/separator';
 import type { Difference } from '#shared/contracts/books';
+import { providerName } from '#shared/domain/provider-name';
 import { listedMoney } from '../model/listed-money';
 import { useAskAgain, useCloseDifference } from '../use-book-actions';
 

@@ -3,12 +3,12 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { formatMoney } from '#client/lib/format';
-import { providerName } from '#client/lib/provider-name';
 import { formatDay } from '#client/lib/time/format-day';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
 import { ScrollRegion } from '#client/ui/scroll-region';
 import type { BookLine, Books } from '#shared/contracts/books';
+import { providerName } from '#shared/domain/provider-name';
 import { attentionFirst, monthTotals } from '../model/month-totals';
 
 type Day = Books['days'][number];

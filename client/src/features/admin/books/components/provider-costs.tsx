@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { providerName } from '#client/lib/provider-name';
 import { useLanguage } from '#client/lib/use-language';
 import type { Books } from '#shared/contracts/books';
+import { providerName } from '#shared/domain/provider-name';
 import { listedMoney } from '../model/listed-money';
 
 /** What each provider deducted in the month, so that an organiser can compare them. */

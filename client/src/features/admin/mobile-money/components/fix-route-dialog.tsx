@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { providerName } from '#client/lib/provider-name';
 import { Button } from '#client/ui/button';
 import { Dialog } from '#client/ui/overlay/dialog';
+import { providerName } from '#shared/domain/provider-name';
 import { type FixedRoute, useFixRoute } from '../api';
 
 interface FixRouteDialogProps extends FixedRoute {

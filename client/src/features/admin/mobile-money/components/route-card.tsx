@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { providerName } from '#client/lib/provider-name';
 import { useEventTime } from '#client/lib/use-event';
 import { Badge } from '#client/ui/badge';
 import { Button } from '#client/ui/button';
 import type { MobileMoneyRoute, OperatorRoutes } from '#shared/contracts/mobile-money-routes';
+import { providerName } from '#shared/domain/provider-name';
 import type { RouteState } from '#shared/domain/provider-routes';
 import { FixRouteDialog } from './fix-route-dialog';
 

@@ -1,11 +1,11 @@
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Differences, DraftOffer, UnsavedDialog } from '#client/features/admin/drafts/index';
-import { providerName } from '#client/lib/provider-name';
 import { useEventTime } from '#client/lib/use-event';
 import { Button } from '#client/ui/button';
 import { Dialog } from '#client/ui/overlay/dialog';
 import type { SavedSettings } from '#shared/contracts/event-settings';
+import { providerName } from '#shared/domain/provider-name';
 import {
   fieldsOf,
   isRoutingField,
