@@ -11,6 +11,7 @@ import {
   nominationTotals,
   paymentFlags,
   payments,
+  providerRoutes,
   receiptEmails,
   verifications,
 } from '#shared/schema';
@@ -37,6 +38,8 @@ export interface Books {
   open: Record<PaymentMethod, OpenPayments>;
   /** Due checks by provider; providers without any are missing. */
   checks: Map<string, Backlog>;
+  /** Mobile money providers by operator, as far as they were probed or have failed. */
+  routes: Pick<typeof providerRoutes.$inferSelect, 'provider' | 'operator' | 'state'>[];
   mails: Backlog;
   /** Counted or reversed payments without a signed entry in the open count yet. */
   openCount: Backlog;
@@ -78,6 +81,13 @@ async function read(tx: Transaction): Promise<Books> {
       'mobile-money': await readOpen(tx, 'mobile-money'),
     },
     checks: await readChecks(tx),
+    routes: await tx
+      .select({
+        provider: providerRoutes.provider,
+        operator: providerRoutes.operator,
+        state: providerRoutes.state,
+      })
+      .from(providerRoutes),
     mails: { count: figures.mailsDue, lagSeconds: figures.mailLag },
     openCount: await readOpenCount(tx),
     clientErrors: await readRecentClientErrors(tx),

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { Gauge, Registry } from 'prom-client';
 import type { Config } from '#server/config/index';
 import { PAYMENT_METHODS } from '#shared/domain/payment';
+import { ROUTE_STATES } from '#shared/domain/provider-routes';
 import type { Books } from './books';
 
 export interface SharedGaugesDeps {
@@ -50,6 +51,11 @@ export function sharedGauges(deps: SharedGaugesDeps): () => Promise<string> {
     'database_check_lag_seconds',
     'How long the oldest check has been due; 0 if there is none.',
     ['provider'],
+  );
+  const route = gauge(
+    'database_provider_route',
+    '1 for the present state of a mobile money provider for an operator.',
+    ['provider', 'operator', 'state'],
   );
   const mails = gauge('database_mails_due', 'Receipts by e-mail that are due and not started.');
   const mailLag = gauge(
@@ -108,6 +114,14 @@ export function sharedGauges(deps: SharedGaugesDeps): () => Promise<string> {
       const due = books.checks.get(provider);
       checks.set({ provider }, due?.count ?? 0);
       checkLag.set({ provider }, due?.lagSeconds ?? 0);
+    }
+    route.reset();
+    for (const { provider, operator, state } of books.routes) {
+      // A provider that is no longer configured takes no payments.
+      if (!deps.providers.includes(provider)) continue;
+      for (const each of ROUTE_STATES) {
+        route.set({ provider, operator, state: each }, each === state ? 1 : 0);
+      }
     }
     if (deps.sendsMail) {
       mails.set(books.mails.count);

@@ -9,7 +9,7 @@ import { startMetrics } from '#server/metrics/index';
 import { freePort } from '#server/platform/free-port';
 import { registry } from '#server/platform/instruments';
 import { Shutdown } from '#server/platform/process/index';
-import { nominationTotals, payments } from '#shared/schema';
+import { nominationTotals, payments, providerRoutes } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoter } from '../support/card-voter';
@@ -198,6 +198,29 @@ test('overdue work is reported with its age', async () => {
   expect(await sampleOf('awards_database_checks_due', { provider: 'stripe' })).toBe(0);
   expect(await sampleOf('awards_newest_backup_timestamp_seconds')).toBe(BACKUP_AT.getTime() / 1e3);
   expect(await sampleOf('awards_disk_free_bytes')).toBeGreaterThan(0);
+});
+
+test('the state of each provider is reported by operator, if payments may go there', async () => {
+  const route = (provider: string, state: string) =>
+    sampleOf('awards_database_provider_route', { provider, operator: 'orange', state });
+  const down = { operator: 'orange', state: 'down', reason: 'no-response' } as const;
+  await app.db
+    .insert(providerRoutes)
+    .values([
+      { ...down, provider: 'campay' },
+      { ...down, provider: 'fapshi' },
+    ])
+    .onConflictDoUpdate({
+      target: [providerRoutes.provider, providerRoutes.operator],
+      set: { state: 'down', reason: 'no-response' },
+    });
+  expect(await route('campay', 'down')).toBe(1);
+  expect(await route('campay', 'well')).toBe(0);
+  // Not configured here.
+  expect(await route('fapshi', 'down')).toBe(0);
+  await app.db.update(providerRoutes).set({ state: 'well', reason: null });
+  expect(await route('campay', 'well')).toBe(1);
+  expect(await route('campay', 'down')).toBe(0);
 });
 
 test('money and votes match until the books are falsified', async () => {
