@@ -42,8 +42,15 @@ const REFUSALS: FailureTable = {
   AMOUNT_OUT_OF_BOUNDS: 'limit-reached',
 };
 
+/** Refusals because of another payment of this payer. */
+const PAYER_IS_BUSY = ['PAYMENT_IN_PROGRESS', 'TRANSACTION_ALREADY_IN_PROCESS'];
+
 /** Refusals that no setting of ours causes. */
-const NOT_OUR_FAULT = new Set([...Object.keys(REFUSALS), 'PROVIDER_TEMPORARILY_UNAVAILABLE']);
+const NOT_OUR_FAULT = new Set([
+  ...Object.keys(REFUSALS),
+  ...PAYER_IS_BUSY,
+  'PROVIDER_TEMPORARILY_UNAVAILABLE',
+]);
 
 /**
  * Deposits through pawapay.io, merchant API v2, for MTN and Orange wallets in Cameroon. From
@@ -191,12 +198,7 @@ const isOurFault = ({ status }: ProviderResponse, code: string | null): boolean 
   status === 400 || (status === 200 && code !== null && !NOT_OUR_FAULT.has(code));
 
 /** Refusals shown as `unavailable` that say nothing about other payers or amounts. */
-const ABOUT_PAYER = new Set([
-  'PAYMENT_IN_PROGRESS',
-  'TRANSACTION_ALREADY_IN_PROCESS',
-  'INVALID_AMOUNT',
-  'AMOUNT_OUT_OF_BOUNDS',
-]);
+const ABOUT_PAYER = new Set([...PAYER_IS_BUSY, 'INVALID_AMOUNT']);
 
 const callback = z.object({
   depositId: optionalText.catch(null),
