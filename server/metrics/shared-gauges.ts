@@ -6,7 +6,7 @@ import { ROUTE_STATES } from '#shared/domain/provider-routes';
 import type { Books } from './books';
 
 export interface SharedGaugesDeps {
-  config: Pick<Config, 'dataDir'>;
+  config: Pick<Config, 'dataDir' | 'mobileMoneyProviders'>;
   /** All providers that payments may have. */
   providers: readonly string[];
   /** False when no mail is sent, in which case waiting mails are not reported. */
@@ -117,8 +117,8 @@ export function sharedGauges(deps: SharedGaugesDeps): () => Promise<string> {
     }
     route.reset();
     for (const { provider, operator, state } of books.routes) {
-      // A provider that is no longer configured takes no payments.
-      if (!deps.providers.includes(provider)) continue;
+      // A former provider takes no new payments, and nobody probes it.
+      if (!deps.config.mobileMoneyProviders.includes(provider)) continue;
       for (const each of ROUTE_STATES) {
         route.set({ provider, operator, state: each }, each === state ? 1 : 0);
       }

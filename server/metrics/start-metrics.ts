@@ -15,7 +15,7 @@ import { type Books, readBooks } from './books';
 import { type SharedGaugesDeps, sharedGauges } from './shared-gauges';
 
 interface MetricsParts extends Omit<SharedGaugesDeps, 'config' | 'readBooks'> {
-  config: Pick<Config, 'metrics' | 'dataDir'>;
+  config: Pick<Config, 'metrics' | 'dataDir' | 'mobileMoneyProviders'>;
   databaseUrl: string;
   logger: Logger;
   /** Pool and cache of this process; null in a primary whose workers do the serving. */

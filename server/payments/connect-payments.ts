@@ -41,7 +41,7 @@ export function connectPayments({ config, db, event, logger, sandbox, timeouts }
   cardForm: CardForm | null;
 } {
   const background = new BackgroundTasks(logger);
-  const routes = new RouteStates(db, logger);
+  const routes = new RouteStates(db, config.mobileMoneyProviders, logger);
   const { cardForm, ...providers } = connectProviders(config, sandbox, {
     logger,
     timeouts,

@@ -216,6 +216,9 @@ describe('A provider that reports on its operators', () => {
 
   const report = async (state: 'OPERATIONAL' | 'DELAYED' | 'CLOSED') => {
     reporting.pawapay.configure({ operators: { MTN: state, Orange: 'OPERATIONAL' } });
+    await probeReporting();
+  };
+  const probeReporting = async () => {
     await reporting.db.update(providerRoutes).set({ nextProbeAt: new Date(0) });
     await probeDueRoutes(reporting.context);
   };
@@ -237,6 +240,37 @@ describe('A provider that reports on its operators', () => {
     expect(await takerOfReported('mtn')).toBe(taker);
     expect(await takerOfReported('orange')).toBe('pawapay');
   });
+
+  test('is believed for five minutes when its next report is missing', async () => {
+    await report('CLOSED');
+    const state = () => reporting.context.routes.stored('pawapay', 'mtn')?.state;
+    const loseReport = () => {
+      reporting.pawapay.failNext('availability', { kind: 'answer', status: 500, body: {} }, 2);
+      return probeReporting();
+    };
+    await loseReport();
+    expect(state()).toBe('down');
+    await reporting.db.update(providerRoutes).set({ since: sql`now() - interval '5 minutes'` });
+    await loseReport();
+    expect(state()).toBe('well');
+  });
+
+  test('does not make a payment wait for the report', async () => {
+    await report('OPERATIONAL');
+    reporting.pawapay.failNext('availability', { kind: 'hang' }, 2);
+    minuteLater();
+    expect(await takerOfReported('mtn')).toBe('pawapay');
+    reporting.pawapay.reset();
+  });
+});
+
+test('a provider that takes no new payments any more is not judged', async () => {
+  const down = { state: 'down', reason: 'no-response' } as const;
+  await app.db.insert(providerRoutes).values({ provider: 'pawapay', operator: 'mtn', ...down });
+  await app.context.routes.reload();
+  expect(app.context.routes.isAnyDown).toBe(false);
+  await app.context.routes.note('pawapay', ['orange'], down);
+  expect(await app.db.select().from(providerRoutes)).toHaveLength(1);
 });
 
 describe('A request whose answer was lost', () => {
@@ -295,6 +329,16 @@ describe('A request whose answer was lost', () => {
     expect(takers.sort()).toEqual(['campay', 'fapshi', 'fapshi']);
     expect(await stateOf('campay')).toMatchObject({ state: 'well' });
     expect(await takerOf()).toBe('campay');
+  });
+
+  test('of a provider that responded and then did not again is not tried', async () => {
+    await takerOf();
+    await failRequests(3);
+    await probe();
+    app.campay.configure({ isUnreachable: true });
+    await probe();
+    expect(await stateOf('campay')).toMatchObject({ state: 'down', isReady: false });
+    expect(await takerOf()).toBe('fapshi');
   });
 
   test('minutes ago needs no such payment: a good probe is enough', async () => {

@@ -9,7 +9,7 @@ import { Shutdown } from '#server/platform/process/index';
 /** A primary that reports what its two workers count: three rejections each. */
 const [databaseUrl = '', dataDir = ''] = process.argv.slice(2);
 const partsAt = (port: number) => ({
-  config: { metrics: { port, host: '127.0.0.1' }, dataDir },
+  config: { metrics: { port, host: '127.0.0.1' }, dataDir, mobileMoneyProviders: [] },
   databaseUrl,
   logger: createLogger('warn'),
   providers: [],

@@ -35,7 +35,7 @@ export async function probeDueRoutes(context: ProbeContext): Promise<void> {
     context.mobileMoney.map(async (provider) => {
       if (!context.routes.isProbeDue(provider, context.event.now())) return;
       const isClaimed = await context.routes.claimProbe(provider);
-      if (isClaimed) await probe(context, provider);
+      if (isClaimed && (await probe(context, provider))) await judge(context, provider);
     }),
   );
 }
@@ -60,29 +60,42 @@ export async function isResponding(
   return isInTime;
 }
 
-/** Notes what the provider's account and its own reports say. @returns true when it responds */
+/** Notes whether the provider's account can be used. @returns true when it can */
 async function probe(
-  { routes, event }: ProbeContext,
+  { routes }: ProbeContext,
   { name, operators, ...provider }: MobileMoneyProvider,
 ): Promise<boolean> {
   const outcome = await probeTwice(provider);
-  if (outcome !== 'accepted') {
-    const reason = outcome === 'refused' ? 'refused' : 'no-response';
-    await routes.note(name, operators, { state: 'down', reason });
-    return false;
+  if (outcome === 'accepted') {
+    routes.noteAnswer(name);
+    return true;
   }
-  routes.noteAnswer(name);
+  const reason = outcome === 'refused' ? 'refused' : 'no-response';
+  await routes.note(name, operators, { state: 'down', reason });
+  // No payment tries a provider that responded before, and does not now.
+  const ready = operators.filter((operator) => routes.stored(name, operator)?.isReady);
+  for (const operator of ready) await routes.endTrial(name, operator, { isFailed: true });
+  return false;
+}
+
+/** Judges a provider that responds by what it reports of itself, if it does. */
+async function judge(
+  { routes, event }: ProbeContext,
+  { name, operators, ...provider }: MobileMoneyProvider,
+): Promise<void> {
   const reported = (await provider.availability?.()) ?? {};
   for (const operator of operators) {
+    const route = routes.stored(name, operator);
+    const isRecent = !!route && event.now().getTime() - route.since.getTime() < WINDOW_MS;
+    const isReported = route?.reason === 'reported-down' || route?.reason === 'reported-slow';
+    // Its report is missing this time, which does not withdraw the last one.
+    if (isReported && isRecent && !reported[operator]) continue;
     const judgement = REPORTED[reported[operator] ?? 'well'];
     if (judgement.state !== 'down') await routes.noteResponding(name, [operator]);
-    const route = routes.stored(name, operator);
     // Judged by its requests: a probe says nothing about these.
-    const isJudged =
-      route?.reason === 'slow-answers' && event.now().getTime() - route.since.getTime() < WINDOW_MS;
+    const isJudged = route?.reason === 'slow-answers' && isRecent;
     if (!isJudged || judgement.state === 'down') await routes.note(name, [operator], judgement);
   }
-  return true;
 }
 
 /** A second try, because one lost answer must not redirect all payments. */

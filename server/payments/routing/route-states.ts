@@ -22,8 +22,11 @@ export type StoredRoute = typeof providerRoutes.$inferSelect & {
 
 /** Pause between two probes of a provider, in ms. */
 export const PROBE_EVERY_MS = { whileUp: 60_000, whileDown: 10_000 };
-/** Longest time a payment may try a provider that was down, in ms: a request's timeout and more. */
-const TRIAL_MS = 20_000;
+/**
+ * Longest time a payment may try a provider that was down, in ms: its wait in the queue, the request
+ * and a repeat of it.
+ */
+const TRIAL_MS = 40_000;
 
 type Named = Pick<MobileMoneyProvider, 'name' | 'operators'>;
 
@@ -34,6 +37,7 @@ type Named = Pick<MobileMoneyProvider, 'name' | 'operators'>;
 export class RouteStates {
   readonly #db: Database;
   readonly #logger: Logger;
+  readonly #names: readonly string[];
   readonly #records = new Map<string, RequestRecord>();
   /** When each provider last answered this process, by the monotonic clock. */
   readonly #answeredAt = new Map<string, number>();
@@ -43,8 +47,10 @@ export class RouteStates {
   /** Reads and writes follow each other, so that an older result never replaces a newer one. */
   #work: Promise<unknown> = Promise.resolve();
 
-  constructor(db: Database, logger: Logger) {
+  /** @param names of the providers that take new payments; no others are judged */
+  constructor(db: Database, names: readonly string[], logger: Logger) {
     this.#db = db;
+    this.#names = names;
     this.#logger = logger;
   }
 
@@ -206,10 +212,13 @@ export class RouteStates {
    * @returns false when another process has claimed it
    */
   async claimProbe({ name, operators }: Named): Promise<boolean> {
-    await this.#db
-      .insert(providerRoutes)
-      .values(operators.map((operator) => ({ provider: name, operator })))
-      .onConflictDoNothing();
+    const missing = operators.filter((operator) => !this.stored(name, operator));
+    if (missing.length > 0) {
+      await this.#db
+        .insert(providerRoutes)
+        .values(missing.map((operator) => ({ provider: name, operator })))
+        .onConflictDoNothing();
+    }
     const everyMs = sql`case when ${providerRoutes.state} = 'down'
       then ${PROBE_EVERY_MS.whileDown}::int else ${PROBE_EVERY_MS.whileUp}::int end`;
     const due = await this.#db
@@ -233,6 +242,8 @@ export class RouteStates {
     judgement: Judgement,
     { endsDown = false }: { endsDown?: boolean } = {},
   ): Promise<void> {
+    // A former provider's checks may fail too, but nobody probes it any more.
+    if (!this.#names.includes(name)) return;
     const { state, reason } = judgement;
     const isNews = (operator: WalletOperator) => {
       const known = this.stored(name, operator);
@@ -275,7 +286,8 @@ export class RouteStates {
     const readAt = sql`now()`.mapWith(providerRoutes.since);
     const rows = await this.#db
       .select({ ...getTableColumns(providerRoutes), readAt })
-      .from(providerRoutes);
+      .from(providerRoutes)
+      .where(inArray(providerRoutes.provider, [...this.#names]));
     const before = this.#stored;
     this.#stored = new Map(rows.map((row) => [keyOf(row.provider, row.operator), row]));
     for (const [key, row] of this.#stored) {
