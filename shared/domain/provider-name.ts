@@ -7,8 +7,8 @@ const NAMES = new Map([
   ['pawapay', 'pawaPay'],
 ]);
 
-/**
- * Returns the display name of a payment provider.
- * @returns null for an unknown one
- */
-export const providerName = (name: string): string | null => NAMES.get(name) ?? null;
+/** Returns the display name of a payment provider, or null for an unknown one. */
+export const knownProviderName = (name: string): string | null => NAMES.get(name) ?? null;
+
+/** Returns the display name of a payment provider, or the name itself for an unknown one. */
+export const providerName = (name: string): string => knownProviderName(name) ?? name;

@@ -36,7 +36,7 @@ function Others({ config }: { config: PublicConfig }) {
   const { methods, mobileMoneyProvider: first, mobileMoneyProviders } = config;
   const names = [...new Set([...(mobileMoneyProviders ?? []), first])];
   const provider = new Intl.ListFormat(language, { type: 'disjunction' }).format(
-    names.map((name) => providerName(name) ?? name),
+    names.map(providerName),
   );
   return (
     <ul className={LIST}>

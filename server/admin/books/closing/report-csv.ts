@@ -1,9 +1,10 @@
 import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv/index';
 import type { Correction } from '#shared/contracts/books';
 import { type Language, localized } from '#shared/domain/localized';
+import { providerName } from '#shared/domain/provider-name';
 import type { ClosingReport } from './closings';
 import { LINE_FIGURES } from './corrections';
-import { aboutText, plainValue, providerText } from './report-values';
+import { aboutText, plainValue } from './report-values';
 import { REPORT_TEXTS } from './texts';
 
 /** Writes one figure per line, so that they can be added up in any tool. */
@@ -18,7 +19,7 @@ export function reportCsv(report: ClosingReport, language: Language): string {
     ...lines.flatMap((line) =>
       LINE_FIGURES.map((name) => [
         texts.totals,
-        providerText(line.provider),
+        providerName(line.provider),
         line.currency,
         texts.figures[name],
         plainValue(line[name], name, line.currency),
@@ -28,7 +29,7 @@ export function reportCsv(report: ClosingReport, language: Language): string {
     ...fees.flatMap((sum) =>
       (['fee', 'net'] as const).map((name) => [
         texts.fees,
-        providerText(sum.provider),
+        providerName(sum.provider),
         sum.currency,
         texts.figures[name],
         plainValue(sum[name], name, sum.currency),

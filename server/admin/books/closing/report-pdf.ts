@@ -1,9 +1,10 @@
 import type { Writable } from 'node:stream';
 import { lettersOf, openFaces } from '#server/platform/fonts/index';
 import { type Language, localized } from '#shared/domain/localized';
+import { providerName } from '#shared/domain/provider-name';
 import type { ClosingReport } from './closings';
 import { LINE_FIGURES } from './corrections';
-import { aboutText, providerText, writtenValue } from './report-values';
+import { aboutText, writtenValue } from './report-values';
 import { REPORT_TEXTS } from './texts';
 
 /** Replaces a letter that no font has. */
@@ -49,7 +50,7 @@ export async function sendReportPdf(
 
   page.heading(texts.totals, 13);
   for (const line of lines) {
-    page.heading(`${providerText(line.provider)}, ${line.currency}`, 11);
+    page.heading(`${providerName(line.provider)}, ${line.currency}`, 11);
     for (const name of LINE_FIGURES) {
       const value = writtenValue(line[name], name, line.currency, language);
       page.row([
@@ -64,7 +65,7 @@ export async function sendReportPdf(
     const amountText = (value: number, name: 'fee' | 'net') =>
       `${texts.figures[name]} ${writtenValue(value, name, currency, language)}`;
     page.row([
-      { text: `${providerText(provider)}, ${currency}`, width: 0.4 },
+      { text: `${providerName(provider)}, ${currency}`, width: 0.4 },
       { text: amountText(fee, 'fee'), width: 0.3, isFigure: true },
       { text: amountText(net, 'net'), width: 0.3, isFigure: true },
     ]);

@@ -3,7 +3,6 @@ import { type Language, localized } from '#shared/domain/localized';
 import { providerName } from '#shared/domain/provider-name';
 
 const COUNTS: readonly Correction['figure'][] = ['payments', 'votes'];
-export const providerText = (name: string): string => providerName(name) ?? name;
 
 /** Returns the number of decimal places of a currency; XAF has none. */
 const partsOf = (currency: string): number => (currency === 'XAF' ? 0 : 2);
@@ -34,4 +33,4 @@ export function writtenValue(
 
 /** Names what a correction is about. */
 export const aboutText = ({ provider, category }: Correction, language: Language): string =>
-  category ? localized(language, category.name, category.nameFr) : providerText(provider ?? '');
+  category ? localized(language, category.name, category.nameFr) : providerName(provider ?? '');

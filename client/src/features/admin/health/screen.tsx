@@ -98,7 +98,7 @@ function useSentence(item: HealthItem): string {
       return t(`health.provider.${item.access}`);
     case 'webhooks': {
       if (item.refusedOf.length === 0) return t('health.webhooks.none');
-      const providers = list(item.refusedOf.map((name) => providerName(name) ?? name));
+      const providers = list(item.refusedOf.map(providerName));
       return t('health.webhooks.refused', { providers });
     }
     case 'database':
@@ -131,8 +131,7 @@ function HealthEntry({ item }: { item: HealthItem }) {
   const { t } = useTranslation();
   const sentence = useSentence(item);
   const { Icon, colour, border } = STYLES[item.state];
-  const heading =
-    item.about === 'provider' ? (providerName(item.name) ?? item.name) : t(HEADINGS[item.about]);
+  const heading = item.about === 'provider' ? providerName(item.name) : t(HEADINGS[item.about]);
   return (
     <li className={clsx('rounded-xl border bg-surface-raised px-4 py-3', border)}>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -36,7 +36,7 @@ export function useFixRoute(onDone: () => void) {
       queryClient.setQueryData(routesQuery.queryKey, latest);
       const names = {
         operator: t(`health.routes.operator.${operator}`),
-        provider: provider === null ? '' : (providerName(provider) ?? provider),
+        provider: provider === null ? '' : providerName(provider),
       };
       toast({ title: t(`health.routes.done.${provider === null ? 'order' : 'fixed'}`, names) });
       onDone();

@@ -44,7 +44,7 @@ export function useRouteConcern(): RouteConcernText | null {
   const textOf = (concern: RouteConcern) => {
     const operator = t(`health.routes.operator.${concern.operator}`);
     if (concern.type === 'nobody') return t('health.routes.concern.nobody', { operator });
-    const names = { operator, provider: providerName(concern.provider) ?? concern.provider };
+    const names = { operator, provider: providerName(concern.provider) };
     if (concern.type === 'fixed') return t('health.routes.concern.fixed', names);
     return concern.since === null
       ? t('health.routes.concern.other', names)

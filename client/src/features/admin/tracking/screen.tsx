@@ -65,7 +65,7 @@ function CheckPaymentsButton() {
         t('tracking.check.left', { count: left }),
         t('tracking.check.others', { count: others }),
         t('tracking.check.unreached', {
-          providers: unreached.map((name) => providerName(name) ?? name).join(', '),
+          providers: unreached.map(providerName).join(', '),
         }),
       ];
       const included = [true, checked > updated, left > 0, others > 0, unreached.length > 0];

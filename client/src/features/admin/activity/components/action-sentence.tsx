@@ -6,7 +6,7 @@ import { useLanguage } from '#client/lib/use-language';
 import { WHOLE_EVENT } from '#shared/domain/books';
 import { localized } from '#shared/domain/localized';
 import { may, type Permission } from '#shared/domain/permissions';
-import { providerName } from '#shared/domain/provider-name';
+import { knownProviderName } from '#shared/domain/provider-name';
 import type { RecordedAction } from '../api';
 import { isJsonObject } from '../model/flat-fields';
 import { wordFor } from '../model/word-for';
@@ -56,7 +56,7 @@ function useSubjectName(action: RecordedAction): string | null {
   if (entity === 'books') {
     return entityId === WHOLE_EVENT ? t('activity.wholeEvent') : formatDay(entityId, language);
   }
-  const provider = providerName(entityId);
+  const provider = knownProviderName(entityId);
   if (entity === 'payment' && provider !== null) return provider;
   return entityId.slice(0, SHORT_ID) || t('activity.blank');
 }

@@ -5,7 +5,7 @@ import { formatMoney, formatNumber } from '#client/lib/format';
 import { useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { useOverflow } from '#client/lib/use-overflow';
-import { providerName } from '#shared/domain/provider-name';
+import { knownProviderName } from '#shared/domain/provider-name';
 import type { FieldValue } from '../model/flat-fields';
 import { wordFor } from '../model/word-for';
 
@@ -77,7 +77,9 @@ function useValueWords(field: string): (value: string) => string | null {
     case 'fixed':
       return (value) => {
         const words = t('activity.value.routing', { returnObjects: true });
-        const names = value.split(', ').map((name) => wordFor(words, name) ?? providerName(name));
+        const names = value
+          .split(', ')
+          .map((name) => wordFor(words, name) ?? knownProviderName(name));
         return names.every((name) => name !== null) ? names.join(', ') : null;
       };
     case 'role':

@@ -28,7 +28,7 @@ function CorrectionItem({ correction }: { correction: Correction }) {
   const { provider, category, figure, closed, now } = correction;
   const about = category
     ? localized(language, category.name, category.nameFr)
-    : (providerName(provider ?? '') ?? provider);
+    : provider && providerName(provider);
   return (
     <li className="wrap-anywhere">
       {t('books.closing.correction', {

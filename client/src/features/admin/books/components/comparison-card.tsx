@@ -65,7 +65,7 @@ export function ComparisonCard({ comparison, day, isOver }: ComparisonCardProps)
     <li className="min-w-0 rounded-xl border border-surface-line bg-surface-raised px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h3 className="min-w-0 wrap-anywhere font-bold font-sans text-base">
-          {providerName(provider) ?? provider}
+          {providerName(provider)}
         </h3>
         <Badge className={colour}>
           <Icon aria-hidden />

@@ -111,7 +111,7 @@ export function DifferenceItem({ difference, onOpen }: DifferenceItemProps) {
     >
       <h3 className="font-sans font-semibold">{t(`books.reason.${reason}.title`)}</h3>
       <p className="text-ivory-muted text-xs">
-        <Separated items={[providerName(provider) ?? provider, providerRef]} />
+        <Separated items={[providerName(provider), providerRef]} />
       </p>
       {isOpen && <p className="mt-1 max-w-prose text-sm">{t(`books.reason.${reason}.hint`)}</p>}
       <Sides difference={difference} />

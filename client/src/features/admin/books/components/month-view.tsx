@@ -25,7 +25,7 @@ function DayBadges({ day: { comparisons, openDifferences } }: { day: Day }) {
       )}
       {uncompared.map(({ provider }) => (
         <Badge key={provider} className="text-alert">
-          {t('books.notCompared', { provider: providerName(provider) ?? provider })}
+          {t('books.notCompared', { provider: providerName(provider) })}
         </Badge>
       ))}
     </span>

@@ -23,7 +23,7 @@ export function ProviderCosts({ costs }: { costs: Books['costs'] }) {
       <ul className="mt-2 flex flex-col gap-1">
         {costs.map(({ provider, currency, fee, net }) => (
           <li key={`${provider} ${currency}`} className="flex flex-wrap gap-x-2 tabular-nums">
-            <span className="font-semibold">{providerName(provider) ?? provider}</span>
+            <span className="font-semibold">{providerName(provider)}</span>
             <span>
               {t('books.costs.line', {
                 share: share.format(fee + net === 0 ? 0 : fee / (fee + net)),

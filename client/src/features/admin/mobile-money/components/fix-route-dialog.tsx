@@ -15,7 +15,7 @@ export function FixRouteDialog({ operator: code, provider, onClose }: FixRouteDi
   const kind = provider === null ? 'order' : 'fixed';
   const names = {
     operator: t(`health.routes.operator.${code}`),
-    provider: provider === null ? '' : (providerName(provider) ?? provider),
+    provider: provider === null ? '' : providerName(provider),
   };
   return (
     <Dialog

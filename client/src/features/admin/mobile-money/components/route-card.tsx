@@ -9,8 +9,6 @@ import { providerName } from '#shared/domain/provider-name';
 import type { RouteState } from '#shared/domain/provider-routes';
 import { FixRouteDialog } from './fix-route-dialog';
 
-const nameOf = (provider: string) => providerName(provider) ?? provider;
-
 const COLOURS = {
   well: 'text-success',
   slow: 'text-gold',
@@ -44,11 +42,11 @@ export function RouteCard({ routes: operatorRoutes, mayChange }: RouteCardProps)
         <p className={clsx('text-sm', takenBy === null && isWanted && 'text-alert')}>
           {takenBy === null
             ? untaken
-            : t('health.routes.takenBy', { provider: nameOf(takenBy), operator })}
+            : t('health.routes.takenBy', { provider: providerName(takenBy), operator })}
         </p>
         {fixed !== null && (
           <p className="text-gold text-sm">
-            {t('health.routes.isFixed', { provider: nameOf(fixed) })}
+            {t('health.routes.isFixed', { provider: providerName(fixed) })}
           </p>
         )}
       </div>
@@ -72,7 +70,7 @@ export function RouteCard({ routes: operatorRoutes, mayChange }: RouteCardProps)
             )
             .map(({ provider }) => (
               <Button key={provider} variant="outline" size="sm" onClick={() => setAsked(provider)}>
-                {t('health.routes.use', { provider: nameOf(provider), operator })}
+                {t('health.routes.use', { provider: providerName(provider), operator })}
               </Button>
             ))}
         </div>
@@ -99,7 +97,7 @@ function RouteItem({ route }: { route: MobileMoneyRoute }) {
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className="min-w-0 wrap-anywhere">
           <span translate="no" className="font-semibold">
-            {nameOf(provider)}
+            {providerName(provider)}
           </span>{' '}
           <span className="text-ivory-muted text-sm">
             {position === null

@@ -40,7 +40,7 @@ function OperatorOrder({ form, routes }: OperatorOrderProps) {
   const isConnected = (name: string) => routes.routes.some(({ provider }) => provider === name);
   const nameOf = (name: string) => {
     if (name === NO_PROVIDER) return t('settings.routing.nobody');
-    const provider = providerName(name) ?? name;
+    const provider = providerName(name);
     return isConnected(name) ? provider : t('settings.routing.notConnected', { provider });
   };
   const placeOf = (at: number) => {
@@ -82,7 +82,7 @@ function OperatorOrder({ form, routes }: OperatorOrderProps) {
       )}
       {fixed !== '' && (
         <p className="text-gold text-sm">
-          {t('settings.routing.fixed', { provider: providerName(fixed) ?? fixed, operator })}{' '}
+          {t('settings.routing.fixed', { provider: providerName(fixed), operator })}{' '}
           <Link href="/admin/health" className="font-semibold underline underline-offset-4">
             {t('settings.routing.toHealth')}
           </Link>

@@ -109,10 +109,7 @@ function ConflictDialog({ form, mine, theirs }: ConflictDialogProps) {
   const providersIn = (path: RoutingField, value: string) => {
     if (value === NO_PROVIDER) return t('settings.routing.nobody');
     if (value === '') return path.endsWith('.order') ? t('settings.routing.configured') : '';
-    return value
-      .split(',')
-      .map((name) => providerName(name) ?? name)
-      .join(', ');
+    return value.split(',').map(providerName).join(', ');
   };
   const changed = (Object.keys(own) as SettingsField[]).filter((path) => own[path] !== other[path]);
   return (

@@ -27,10 +27,8 @@ interface HistoryTimelineProps {
 /** The providers in a sentence of the history. */
 const namesIn = (fact: EventFact) =>
   fact.kind === 'taken-over'
-    ? { provider: nameOf(fact.provider), takenBy: nameOf(fact.takenBy) }
+    ? { provider: providerName(fact.provider), takenBy: providerName(fact.takenBy) }
     : { provider: '', takenBy: '' };
-
-const nameOf = (provider: string) => providerName(provider) ?? provider;
 
 /** The history of the payment, oldest first: when, what, why, and from which source. */
 function HistoryTimeline({ history, timezone }: HistoryTimelineProps) {
