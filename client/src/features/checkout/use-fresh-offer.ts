@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { publicConfigQuery } from '#client/lib/api/public-config';
+import { onVoterReturn } from './progress/model/pending-payment';
 
 const { queryKey } = publicConfigQuery;
 /** In ms: an answer this young is current. */
@@ -34,16 +35,16 @@ export function useRefreshOffer(): () => void {
 export function useFreshOffer(): void {
   const refresh = useRefreshOffer();
   useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
+    const stopReturns = onVoterReturn(refresh);
     const refreshVisible = () => {
       if (document.visibilityState === 'visible') refresh();
     };
-    document.addEventListener('visibilitychange', refreshVisible, { signal });
-    window.addEventListener('focus', refreshVisible, { signal });
-    window.addEventListener('online', refreshVisible, { signal });
-    // Only a page that comes from the browser's cache: any other has just been loaded.
-    window.addEventListener('pageshow', ({ persisted }) => persisted && refresh(), { signal });
-    return () => listening.abort();
+    window.addEventListener('focus', refreshVisible);
+    window.addEventListener('online', refreshVisible);
+    return () => {
+      stopReturns();
+      window.removeEventListener('focus', refreshVisible);
+      window.removeEventListener('online', refreshVisible);
+    };
   }, [refresh]);
 }
