@@ -65,6 +65,9 @@ export function parsePhone(text: string): Msisdn | null {
 export type WalletOperator = 'mtn' | 'orange';
 export type MobileOperator = WalletOperator | 'other' | 'unknown';
 
+export const isWalletOperator = (operator: MobileOperator): operator is WalletOperator =>
+  operator === 'mtn' || operator === 'orange';
+
 /**
  * Guesses the mobile operator from the prefix. Only a hint to show, never a reason to refuse:
  * published tables disagree.

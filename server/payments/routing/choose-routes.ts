@@ -1,4 +1,4 @@
-import type { MobileOperator, WalletOperator } from '#shared/domain/phone';
+import { isWalletOperator, type MobileOperator, type WalletOperator } from '#shared/domain/phone';
 import {
   type OperatorRouting,
   type Routing,
@@ -55,8 +55,9 @@ export function routesFor<Provider extends Choosable>(
     const ordered = operators.flatMap((each) => orderOf(each, routing[each], providers));
     return [...new Set(ordered)].filter(({ leastAmount }) => amount >= leastAmount);
   };
-  const isWallet = operator === 'mtn' || operator === 'orange';
-  const isServed = isWallet && providers.some(({ operators }) => operators.includes(operator));
-  if (isServed || (isWallet && routing[operator].order !== null)) return ordersOf([operator]);
+  if (isWalletOperator(operator)) {
+    const isServed = providers.some(({ operators }) => operators.includes(operator));
+    if (isServed || routing[operator].order !== null) return ordersOf([operator]);
+  }
   return ordersOf(WALLET_OPERATORS).sort((a, b) => b.operators.length - a.operators.length);
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client';
 import { fromNow } from '#server/db/lease-rows';
 import type { Logger } from '#server/platform/logger';
 import { SingleFlight } from '#server/platform/single-flight';
-import type { MobileOperator, WalletOperator } from '#shared/domain/phone';
+import { isWalletOperator, type MobileOperator, type WalletOperator } from '#shared/domain/phone';
 import { providerRoutes } from '#shared/schema';
 import type { Acceptance, MobileMoneyProvider } from '../providers/provider';
 import { type Judgement, RequestRecord, WELL, WINDOW_MS } from './request-record';
@@ -88,7 +88,7 @@ export class RouteStates {
 
   /** Returns whether new payments may go to a provider. */
   availability({ name, operators }: Named, operator: MobileOperator): 'up' | 'ready' | 'down' {
-    const served = isWallet(operator) ? [operator] : operators;
+    const served = isWalletOperator(operator) ? [operator] : operators;
     const routes = served.map((each) => this.stored(name, each));
     if (routes.some((route) => route?.state !== 'down')) return 'up';
     return routes.some((route) => route?.isReady) ? 'ready' : 'down';
@@ -104,7 +104,7 @@ export class RouteStates {
     operator: MobileOperator,
     { acceptance, ms, kind }: { acceptance: Acceptance; ms: number; kind: RouteKind },
   ): Promise<void> {
-    const judged = isWallet(operator) ? [operator] : operators;
+    const judged = isWalletOperator(operator) ? [operator] : operators;
     // The breaker refused it on its own: that says nothing new about the provider.
     if (acceptance.evidence.trouble === 'circuit-open') {
       return kind === 'trial' ? this.endTrial(name, operator, { isFailed: false }) : undefined;
@@ -303,16 +303,13 @@ export class RouteStates {
   }
 }
 
-const isWallet = (operator: MobileOperator): operator is WalletOperator =>
-  operator === 'mtn' || operator === 'orange';
-
 const keyOf = (provider: string, operator: WalletOperator): string => `${provider} ${operator}`;
 
 /** The rows of a provider for an operator: all of them if the operator is unknown. */
 const isRoute = (name: string, operator: MobileOperator) =>
   and(
     eq(providerRoutes.provider, name),
-    isWallet(operator) ? eq(providerRoutes.operator, operator) : undefined,
+    isWalletOperator(operator) ? eq(providerRoutes.operator, operator) : undefined,
   );
 
 /** True when a request failed for a reason that no payer has caused. */

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type Msisdn, nationalOf, operatorOf, type WalletOperator } from '#shared/domain/phone';
+import {
+  isWalletOperator,
+  type Msisdn,
+  nationalOf,
+  operatorOf,
+  type WalletOperator,
+} from '#shared/domain/phone';
 import { evidenceOf, type ProviderRequest, type ProviderResponse } from '../http/provider-http';
 import type { Acceptance, OperatorAvailability } from '../provider';
 
@@ -30,7 +36,7 @@ export async function walletCodeOf(
   phone: Msisdn,
 ): Promise<WalletCode | Extract<Acceptance, { outcome: 'refused' }>> {
   const known = operatorOf(nationalOf(phone));
-  if (known === 'mtn' || known === 'orange') return CODE_OF[known];
+  if (isWalletOperator(known)) return CODE_OF[known];
   const answer = await call({
     method: 'POST',
     path: '/v2/predict-provider',
