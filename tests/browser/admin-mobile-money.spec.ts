@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import type { SavedSettings } from '#shared/contracts/event-settings';
 import type { MobileMoneyRoutes } from '#shared/contracts/mobile-money-routes';
-import { FLOW_VOTERS } from './support/flows';
 import {
   FIXED_ROUTE_API,
   ROUTES_API,
   ROUTES_DOWN,
   ROUTES_WELL,
-} from './support/mobile-money-routes';
+} from '#tests/support/mobile-money-routes';
+import { FLOW_VOTERS } from './support/flows';
 import { test } from './support/test';
 import { fillIn } from './support/texts';
 import { expectUsable } from './support/usable';

@@ -3,7 +3,8 @@ import type { MobileMoneyRoute, MobileMoneyRoutes } from '#shared/contracts/mobi
 export const ROUTES_API = '**/api/admin/mobile-money-routes';
 export const FIXED_ROUTE_API = '**/api/admin/mobile-money-routes/*';
 
-const route = (provider: string, changed: Partial<MobileMoneyRoute>): MobileMoneyRoute => ({
+/** A provider that is well and not in the order, unless told otherwise. */
+export const route = (provider: string, changed: Partial<MobileMoneyRoute>): MobileMoneyRoute => ({
   provider,
   position: null,
   state: 'well',

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { AdminArtist, DeletedCatalog } from '#shared/contracts/admin-catalog';
 import type { Role } from '#shared/domain/permissions';
+import { ROUTES_API, ROUTES_DOWN } from '#tests/support/mobile-money-routes';
 import { adminLinks } from '../administrator';
-import { ROUTES_API, ROUTES_DOWN } from '../mobile-money-routes';
 import { answer, heading, hold, signInAsAdministrator, toastIn, type Visit } from '../visit';
 import { answerStats } from './admin-figures';
 import type { ScreenState } from './screen-state';

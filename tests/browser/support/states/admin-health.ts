@@ -1,6 +1,6 @@
 import type { Health, HealthItem } from '#shared/contracts/admin-health';
 import type { MobileMoneyRoutes } from '#shared/contracts/mobile-money-routes';
-import { ROUTES_API, ROUTES_DOWN, ROUTES_WELL } from '../mobile-money-routes';
+import { ROUTES_API, ROUTES_DOWN, ROUTES_WELL } from '#tests/support/mobile-money-routes';
 import { fillIn } from '../texts';
 import { answer, heading, hold, signInAsAdministrator, type Visit } from '../visit';
 import type { ScreenState } from './screen-state';

@@ -3,7 +3,7 @@ import type {
   RetentionPreview,
   SavedSettings,
 } from '#shared/contracts/event-settings';
-import { ROUTES_API, ROUTES_WELL } from '../mobile-money-routes';
+import { ROUTES_API, ROUTES_WELL } from '#tests/support/mobile-money-routes';
 import { fillIn } from '../texts';
 import { answer, heading, hold, signInAsAdministrator, type Visit } from '../visit';
 import type { ScreenState } from './screen-state';

@@ -1,18 +1,10 @@
 import { expect, test } from 'vitest';
-import type { MobileMoneyRoute, OperatorRoutes } from '#shared/contracts/mobile-money-routes';
+import type { OperatorRoutes } from '#shared/contracts/mobile-money-routes';
+import { route } from '#tests/support/mobile-money-routes';
 import { routeConcerns } from './route-concerns';
 
 const SINCE = '2025-11-28T20:14:00.000Z';
 
-const route = (provider: string, changed: Partial<MobileMoneyRoute>): MobileMoneyRoute => ({
-  provider,
-  position: null,
-  state: 'well',
-  since: null,
-  reason: null,
-  isTried: false,
-  ...changed,
-});
 const mtn = (changed: Partial<OperatorRoutes>): OperatorRoutes => ({
   operator: 'mtn',
   takenBy: 'campay',
