@@ -19,6 +19,7 @@ const commands = Object.values(scripts).flatMap(
 const entries = [
   'index',
   'pictures/drawing-program',
+  'platform/tables/spreadsheet-program',
   ...commands.map((name) => `commands/${name}`),
 ];
 

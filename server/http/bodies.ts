@@ -2,18 +2,19 @@ import express, { type RequestHandler } from 'express';
 import { unreadable } from '#server/errors';
 
 const JSON_TYPE = 'application/json';
-const CSV_TYPE = 'text/csv';
+/** A spreadsheet or a text of any encoding: the format is recognised by its content. */
+const TABLE_TYPES = ['application/octet-stream', 'text/csv'];
 const IMAGE_TYPE = 'image/*';
 const MAX_VISITOR_BODY = '32kb';
 
 /** Rejects a body of any other content type; a request without a body passes. */
 const onlyBodiesOf =
-  (contentType: string): RequestHandler =>
+  (...contentTypes: readonly string[]): RequestHandler =>
   (req, _res, next) => {
     const hasBody =
       req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length']) > 0;
-    if (hasBody && !req.is(contentType)) {
-      throw unreadable(415, 'unsupported-media-type', `Send ${contentType}`);
+    if (hasBody && !req.is([...contentTypes])) {
+      throw unreadable(415, 'unsupported-media-type', `Send ${contentTypes.join(' or ')}`);
     }
     next();
   };
@@ -25,10 +26,10 @@ export const jsonBodyUpTo = (limit: string): RequestHandler[] => [
 
 export const jsonBody = jsonBodyUpTo(MAX_VISITOR_BODY);
 
-/** Parses a body declared as CSV, in any encoding, to a `Buffer`; undefined without one. */
-export const csvBodyUpTo = (limit: number): RequestHandler[] => [
-  onlyBodiesOf(CSV_TYPE),
-  express.raw({ limit, type: CSV_TYPE }),
+/** Parses the file of a table to a `Buffer`; undefined without one. */
+export const tableBodyUpTo = (limit: number): RequestHandler[] => [
+  onlyBodiesOf(...TABLE_TYPES),
+  express.raw({ limit, type: TABLE_TYPES }),
 ];
 
 /** Parses a body declared as an image to a `Buffer`; undefined without one. */

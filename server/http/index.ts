@@ -1,5 +1,5 @@
 export { Api, SHARED_CACHE_HEADERS } from './api';
-export { csvBodyUpTo, imageBodyUpTo, jsonBody, jsonBodyUpTo } from './bodies';
+export { imageBodyUpTo, jsonBody, jsonBodyUpTo, tableBodyUpTo } from './bodies';
 export { type Caller, Devices } from './caller';
 export { watchProxy } from './client-address';
 export { errorHandler, logFailure } from './error-handler';

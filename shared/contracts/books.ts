@@ -6,7 +6,8 @@ import {
   LIST_TROUBLES,
 } from '#shared/domain/books';
 import { PAYMENT_STATUSES } from '#shared/domain/payment';
-import { currency, isoInstant, storableText, uuid } from './primitives';
+import { currency, isoInstant, jsonText, storableText, uuid } from './primitives';
+import { tableFound, tablePlace } from './tables';
 
 const count = z.number().int();
 const money = z.object({ amountMinor: count, currency });
@@ -149,22 +150,51 @@ export const differenceClosing = z.strictObject({ note: storableText(500).trim()
 
 const heading = storableText(200);
 
+/** Most values that the status column of a statement has; one with more is another column. */
+export const MAX_STATUS_WORDS = 20;
+
 /** Maps the columns of an uploaded statement and defines their formats. */
 export const statementMapping = z.strictObject({
   /** Column of the provider's reference. */
   reference: heading.nullable(),
   /** Column of our payment's id. */
   payment: heading.nullable(),
-  amount: heading,
+  /** Column of amounts, negative when money was returned; null for `credit` and `debit`. */
+  amount: heading.nullable(),
+  /** Column of the amounts that we received. */
+  credit: heading.nullable(),
+  /** Column of the amounts that left our account. */
+  debit: heading.nullable(),
   at: heading,
+  /** Column of the time of day, if `at` has only the day. */
+  time: heading.nullable(),
   fee: heading.nullable(),
   status: heading.nullable(),
-  /** Value in the `status` column for money received; lines with other values are skipped. */
-  paidWord: storableText(50).trim().min(1).nullable(),
+  /** Values in the `status` column for money received; lines with other values do not count. */
+  paidWords: z.array(storableText(200).trim()).max(MAX_STATUS_WORDS),
+  /** Order of days written in figures; one that starts with a year of four digits is clear. */
   dateOrder: z.enum(['ymd', 'dmy', 'mdy']),
-  decimalMark: z.enum(['.', ',']),
+  /**
+   * What a single mark with three digits after it is: thousands, because francs have no parts, or
+   * this decimal mark. `auto` means thousands in a file whose amounts all agree with that.
+   */
+  decimals: z.enum(['auto', 'thousands', '.', ',']),
 });
 export type StatementMapping = z.infer<typeof statementMapping>;
+
+/** Columns of a statement that can be chosen. */
+export const STATEMENT_COLUMNS = [
+  'payment',
+  'reference',
+  'amount',
+  'credit',
+  'debit',
+  'at',
+  'time',
+  'fee',
+  'status',
+] as const satisfies (keyof StatementMapping)[];
+export type StatementColumn = (typeof STATEMENT_COLUMNS)[number];
 
 /** The books of a day, or of the whole event, as written in a report. */
 export const closingFigures = z.object({
@@ -190,66 +220,31 @@ export type ClosingFigures = z.infer<typeof closingFigures>;
 export const STATEMENT_MAX_BYTES = 48 * 1024 * 1024;
 export const STATEMENT_MAX_LINES = 250_000;
 
-/** `POST /api/admin/statements/preview?provider=mtn-momo`: analyses the file; saves nothing. */
-export const statementQuery = z.strictObject({ provider: storableText(50) });
-export const statementPreview = z.object({
-  encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']),
-  columns: z.array(z.string()),
-  /** The first lines, truncated. */
-  sample: z.array(z.array(z.string())),
-  lines: count,
-  /** The mapping used last, as far as the file has these columns; otherwise guessed. */
-  mapping: z.object({
-    ...statementMapping.shape,
-    amount: heading.nullable(),
-    at: heading.nullable(),
-  }),
-});
-export type StatementPreview = z.infer<typeof statementPreview>;
+const jsonMapping = jsonText(statementMapping, 4_000);
 
-/** `POST /api/admin/statements?provider=…&from=…&until=…&mapping={…}` */
-export const statementUpload = z.strictObject({
-  provider: storableText(50),
-  from: bookDay,
-  /** Inclusive. */
-  until: bookDay,
-  mapping: z
-    .string()
-    .max(3_000)
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown;
-      } catch {
-        context.addIssue('Is no JSON');
-        return z.NEVER;
-      }
-    })
-    .pipe(statementMapping),
-});
-
-const STATEMENT_FIELDS = [
-  'file',
-  'days',
-  'reference',
-  'payment',
-  'amount',
-  'at',
-  'fee',
-  'status',
-  'paidWord',
-] as const;
+const STATEMENT_FIELDS = ['file', 'days', ...STATEMENT_COLUMNS, 'paidWords'] as const;
 const STATEMENT_PROBLEMS = [
   /** The file has no such column. */
   'no-column',
   /** Neither a reference nor a payment id is given. */
   'no-reference',
+  /** Neither a column of amounts nor one of received amounts is given, or both are. */
+  'no-amount',
   'empty',
   'not-an-amount',
+  /** A line has an amount in both columns, received and sent. */
+  'two-amounts',
+  /** The amounts of the file can be read in two ways. */
+  'two-readings',
   'not-a-date',
+  /** A spreadsheet has shortened the reference. */
+  'shortened',
   /** The same entry occurs more than once. */
   'doubled',
-  /** No line has this value. */
-  'never-found',
+  /** No line has a chosen value of the status column. */
+  'no-word',
+  /** Far more values than a status has. */
+  'not-a-status',
   'broken-quotes',
   /** No line falls on these days. */
   'no-lines',
@@ -265,6 +260,66 @@ const statementProblem = z.object({
   count,
 });
 export type StatementProblem = z.infer<typeof statementProblem>;
+
+/** Lines and their money, in francs. */
+const lineSum = z.object({ lines: count, amount: count });
+
+/** What a statement says when its columns are mapped in a certain way. */
+const statementReading = z.object({
+  /** Every value of the status column; a single one, empty, without such a column. */
+  words: z.array(lineSum.extend({ word: z.string(), isPaid: z.boolean() })),
+  /** Received by the lines that count. */
+  paid: lineSum,
+  /** Returned or sent by the lines that count. */
+  returned: lineSum,
+  /** Days of the lines that count, the first ones; beside them our completed payments. */
+  days: z.array(z.object({ day: bookDay, paid: lineSum, ours: lineSum })),
+  /** An amount that can be read in two ways, and both readings. */
+  twoReadings: z
+    .object({
+      text: z.string(),
+      thousands: z.number(),
+      decimal: z.number(),
+      mark: z.enum(['.', ',']),
+    })
+    .nullable(),
+  problems: z.array(statementProblem),
+});
+export type StatementReading = z.infer<typeof statementReading>;
+
+/**
+ * `POST /api/admin/statements/preview?provider=mtn-momo`: reads the file; saves nothing. Without a
+ * mapping, one is proposed.
+ */
+export const statementQuery = tablePlace.extend({
+  provider: storableText(50),
+  mapping: jsonMapping.optional(),
+});
+export const statementPreview = tableFound.extend({
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      /** The first values, truncated. */
+      samples: z.array(z.string()),
+    }),
+  ),
+  lines: count,
+  mapping: z.object({ ...statementMapping.shape, at: heading.nullable() }),
+  /** Fields whose column is the one used last; the others were guessed from the headings. */
+  remembered: z.array(z.enum(STATEMENT_COLUMNS)),
+  /** Null until the required columns are chosen. */
+  reading: statementReading.nullable(),
+});
+export type StatementPreview = z.infer<typeof statementPreview>;
+
+/** `POST /api/admin/statements?provider=…&from=…&until=…&mapping={…}` */
+export const statementUpload = tablePlace.extend({
+  provider: storableText(50),
+  from: bookDay,
+  /** Inclusive. */
+  until: bookDay,
+  mapping: jsonMapping,
+});
 
 export const statementCompared = z.object({
   /** When not empty, nothing was saved. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { IMPORT_COLUMNS } from '#shared/domain/catalog-import';
-import { uuid } from './primitives';
+import { jsonText, storableText, uuid } from './primitives';
+import { tableFound, tablePlace } from './tables';
 
 export const IMPORT_PROBLEMS = [
   // Headings
   'missingColumn',
-  'unknownColumn',
   'repeatedColumn',
   // Format of the file
   'brokenQuotes',
@@ -14,6 +14,7 @@ export const IMPORT_PROBLEMS = [
   'required',
   'tooLong',
   'damaged',
+  'wrongLetters',
   'unstorable',
   'notAPicture',
   'notYesOrNo',
@@ -55,20 +56,56 @@ const importIssue = z.object({
 export type ImportIssue = z.infer<typeof importIssue>;
 
 const counts = z.object({
+  newCategories: z.number().int(),
   newArtists: z.number().int(),
   existingArtists: z.number().int(),
   nominations: z.number().int(),
 });
 
+/** Limits of the choices, which travel in the address of a request. */
+const MAX_CHOICES = 3_000;
+export const MAX_LEFT_OUT = 500;
+
+/** What an administrator has chosen for a file that is not understood by itself. */
+export const importChoices = tablePlace.extend({
+  /** Meaning of each column, from the first one on; null to leave it out. */
+  columns: jsonText(z.array(z.enum(IMPORT_COLUMNS).nullable()).max(500), MAX_CHOICES).optional(),
+  /** For a category's name in the file: the id of a category, or null to create one of this name. */
+  categories: jsonText(
+    z
+      .record(storableText(255), uuid.nullable())
+      .transform((named) => new Map(Object.entries(named))),
+    MAX_CHOICES,
+  ).optional(),
+  /** Numbers of rows to leave out. */
+  leaveOut: jsonText(z.array(z.number().int()).max(MAX_LEFT_OUT), MAX_CHOICES).optional(),
+  /**
+   * Where rows differ about an artist, the first one is right, and where they differ from the
+   * catalogue, the catalogue is; nominations that exist already are passed over.
+   */
+  keepFirst: z.literal('yes').optional(),
+});
+export type ImportChoices = z.output<typeof importChoices>;
+
 /**
- * `POST /api/admin/import/preview`; the body is the file (`Content-Type: text/csv`). Changes
+ * `POST /api/admin/import/preview?…`; the body is the file, a text or a spreadsheet. Changes
  * nothing.
  */
-export const importPreview = z.object({
-  /** Detected character encoding. */
-  encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']),
-  /** Number of rows that are not empty. */
+export const importPreview = tableFound.extend({
+  /** Number of rows with a nomination. */
   rows: z.number().int(),
+  columns: z.array(
+    z.object({
+      /** Empty for a column without a heading. */
+      heading: z.string(),
+      /** The first values, shortened. */
+      samples: z.array(z.string()),
+      /** Null for one that is left out. */
+      field: z.enum(IMPORT_COLUMNS).nullable(),
+      /** True when the heading only contains a known name. */
+      isGuessed: z.boolean(),
+    }),
+  ),
   /** The first issues, in file order; the file can be imported only when there are none. */
   issues: z.array(importIssue),
   issueCount: z.number().int(),
@@ -92,18 +129,10 @@ export const importPreview = z.object({
 export type ImportPreview = z.infer<typeof importPreview>;
 
 /**
- * `POST /api/admin/import?plan=`; the body is the same file again. Imports everything or nothing.
- * With the preview's `plan`, only what the preview showed is imported (else 409 `import-changed`).
+ * `POST /api/admin/import?plan=…`; the body is the same file again, with the same choices. Imports
+ * everything or nothing. With the preview's `plan`, only what the preview showed is imported (else
+ * 409 `import-changed`).
  */
-export const importQuery = z.object({ plan: z.string().max(100).optional() });
+export const importQuery = importChoices.extend({ plan: z.string().max(100).optional() });
 export const importResult = counts;
 export type ImportResult = z.infer<typeof importResult>;
-
-/** Error codes (400, 413) of a file without a readable row. */
-export const UNREADABLE_IMPORTS = [
-  'import-empty',
-  'import-spreadsheet',
-  'import-not-text',
-  'import-too-many-rows',
-] as const;
-export type UnreadableImport = (typeof UNREADABLE_IMPORTS)[number];

@@ -78,7 +78,7 @@ import {
   sharedNomination,
   shareLinkParams,
 } from './catalog';
-import { importPreview, importQuery, importResult, UNREADABLE_IMPORTS } from './catalog-import';
+import { importChoices, importPreview, importQuery, importResult } from './catalog-import';
 import { clientError } from './client-errors';
 import { publicConfig } from './config';
 import type { ErrorCode } from './errors';
@@ -113,6 +113,7 @@ import {
 import { posterArtist, posterKits } from './posters';
 
 import { receipt, receiptCodeParams, receiptList, receiptLookup } from './receipts';
+import { UNREADABLE_IMPORTS } from './tables';
 import { visit } from './visits';
 import { erasure, erasurePreview } from './voters';
 
@@ -126,7 +127,7 @@ export interface Endpoint {
   query?: z.ZodType;
   headers?: z.ZodType;
   /** JSON by this schema, or bytes of this content type. */
-  body?: z.ZodType | 'image/*' | 'text/csv';
+  body?: z.ZodType | 'image/*' | 'application/octet-stream';
   /** JSON by this schema, bytes of this content type, or no body at all (204). */
   answer: z.ZodType | 'image/*' | 'text/csv' | 'application/pdf' | 'text/event-stream' | null;
   /** Status of a success; defaults to 200, or 204 without a body. */
@@ -624,7 +625,8 @@ export const ENDPOINTS = {
   'POST /api/admin/import/preview': {
     summary: 'What an import of this file would do; changes nothing',
     permission: 'catalog',
-    body: 'text/csv',
+    query: importChoices,
+    body: 'application/octet-stream',
     answer: importPreview,
     errors: UNREADABLE_IMPORTS,
   },
@@ -632,7 +634,7 @@ export const ENDPOINTS = {
     summary: 'Import artists and nominations, all or nothing',
     permission: 'catalog',
     query: importQuery,
-    body: 'text/csv',
+    body: 'application/octet-stream',
     answer: importResult,
     status: 201,
     errors: [...UNREADABLE_IMPORTS, 'import-invalid', 'import-conflict', 'import-changed'],
@@ -706,7 +708,7 @@ export const ENDPOINTS = {
     summary: 'Analyse a provider’s statement; changes nothing',
     permission: 'books',
     query: statementQuery,
-    body: 'text/csv',
+    body: 'application/octet-stream',
     answer: statementPreview,
     errors: UNREADABLE_IMPORTS,
   },
@@ -715,7 +717,7 @@ export const ENDPOINTS = {
     permission: 'books',
     asksProvider: true,
     query: statementUpload,
-    body: 'text/csv',
+    body: 'application/octet-stream',
     answer: statementCompared,
     errors: [...UNREADABLE_IMPORTS, 'not-comparable'],
   },

@@ -1,5 +1,5 @@
 import { FAILURE_REASONS } from '#shared/domain/payment';
-import { UNREADABLE_IMPORTS } from './catalog-import';
+import { UNREADABLE_IMPORTS } from './tables';
 
 /** Errors any endpoint may return. */
 export const COMMON_ERRORS = [

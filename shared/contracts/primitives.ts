@@ -35,3 +35,18 @@ export const phoneNumber = z.string().transform((text, context) => {
 });
 
 export const currency = z.enum(['XAF', 'USD']);
+
+/** JSON by a schema in a parameter of an address. */
+export const jsonText = <Schema extends z.ZodType>(schema: Schema, maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue('Is no JSON');
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);

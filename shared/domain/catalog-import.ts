@@ -4,16 +4,6 @@ import type { Language } from './localized';
 export const IMPORT_MAX_BYTES = 5 * 1024 * 1024;
 export const IMPORT_MAX_ROWS = 5_000;
 
-/** Magic numbers of ZIP archives (.xlsx and .ods are ZIP archives) and of the older .xls format. */
-const SPREADSHEETS = [
-  [0x50, 0x4b, 0x03, 0x04],
-  [0xd0, 0xcf, 0x11, 0xe0],
-];
-
-/** True when a file is a spreadsheet in its program's binary format, not text. */
-export const isSpreadsheet = (file: Uint8Array): boolean =>
-  SPREADSHEETS.some((signature) => signature.every((byte, at) => file[at] === byte));
-
 /**
  * Columns of the import. One row is one nomination; the first five columns are its artist's. The
  * names are those of the form's fields.

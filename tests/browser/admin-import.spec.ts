@@ -64,7 +64,7 @@ for (const setup of FLOW_VOTERS) {
     await choose(page, file(`${second.name} x`));
     const heading = filledIn(texts.issues.heading_one, { count: '1' });
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-    const issue = page.getByRole('main').getByRole('listitem');
+    const issue = page.getByRole('region', { name: heading }).getByRole('listitem');
     await expect(issue).toHaveCount(1);
     await expect(issue).toContainText(filledIn(texts.issues.row, { row: '3' }));
     await expect(issue).toContainText(headings.category);
@@ -117,22 +117,23 @@ test('a file can be dropped anywhere on the page', async ({ administrator }) => 
   await expect(page.getByRole('heading', { name: texts.preview.heading })).toBeVisible();
 });
 
-test('a file that is no CSV is reported, with what to do about it', async ({ administrator }) => {
-  const { page, texts } = await openImport(administrator, ENGLISH);
+test('a file that is no table is reported, with what to do about it', async ({ administrator }) => {
+  const { page, all } = await openImport(administrator, ENGLISH);
+  const problems = all.tables.file;
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
   const alert = page.getByRole('alert');
-  await choose(page, 'PK\x03\x04', 'artists.xlsx');
-  await expect(alert).toHaveText(texts.file.spreadsheet);
   await choose(page, '');
-  await expect(alert).toHaveText(texts.file.empty);
+  await expect(alert).toHaveText(problems['import-empty']);
   await choose(page, 'x'.repeat(5 * 1024 * 1024 + 1));
-  await expect(alert).toHaveText(texts.file.tooLarge);
+  await expect(alert).toHaveText(filledIn(problems['too-large'], { megabytes: '5' }));
   expect(sent.filter((url) => url.includes('/api/admin/import'))).toEqual([]);
   await choose(page, `name,category\n${'A,B\n'.repeat(5_001)}`);
-  await expect(alert).toHaveText(texts.file.tooManyRows);
+  await expect(alert).toHaveText(filledIn(problems['import-too-many-rows'], { rows: '5,000' }));
   await choose(page, Buffer.alloc(100));
-  await expect(alert).toHaveText(texts.file.notText);
+  await expect(alert).toHaveText(problems['import-not-text']);
+  await choose(page, 'PK\x03\x04', 'artists.xlsx');
+  await expect(alert).toHaveText(problems['import-damaged']);
 });
 
 test('a request whose response is lost is repeated, and nothing is imported twice', async ({

@@ -177,12 +177,15 @@ const statement = (path: string, query: Record<string, string>): Act => {
       reference: 'Id',
       payment: 'External Id',
       amount: 'Amount',
+      credit: null,
+      debit: null,
       at: 'Date',
+      time: null,
       fee: 'Fee',
       status: 'Status',
-      paidWord: 'Successful',
+      paidWords: ['Successful'],
       dateOrder: 'ymd',
-      decimalMark: '.',
+      decimals: 'auto',
     };
     const asked = new URLSearchParams({
       provider: 'mtn-momo',

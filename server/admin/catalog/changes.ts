@@ -30,7 +30,7 @@ const contentOf = ({
 });
 
 /** Position of a new category, after all others. */
-const LAST = sql`(select coalesce(max(${categories.position}), -1) + 1 from ${categories})`;
+export const LAST_POSITION = sql`(select coalesce(max(${categories.position}), -1) + 1 from ${categories})`;
 
 export const categoryChanges = entryOperations<CategoryInput, AdminCategory>({
   entity: 'category',
@@ -39,7 +39,7 @@ export const categoryChanges = entryOperations<CategoryInput, AdminCategory>({
   async insert(tx, input) {
     const rows = await tx
       .insert(categories)
-      .values({ ...contentOf(input), position: LAST })
+      .values({ ...contentOf(input), position: LAST_POSITION })
       .returning({ id: categories.id });
     return rows[0];
   },

@@ -3,9 +3,9 @@ import { ALL_RESULTS, type CatalogDeps, nominationsOfCategory } from '#server/ca
 import {
   type Api,
   acceptedLanguage,
-  csvBodyUpTo,
   imageBodyUpTo,
   jsonBodyUpTo,
+  tableBodyUpTo,
 } from '#server/http/index';
 import type { UploadStore } from '#server/images/index';
 import type { ReadCache } from '#server/platform/read-cache';
@@ -21,10 +21,10 @@ import { previewImport } from './import/preview-import';
 import { saveImport } from './import/save-import';
 
 function addImportRoutes(api: Api, { db, cache }: AdminCatalogDeps): void {
-  api.router.use('/api/admin/import', ...csvBodyUpTo(IMPORT_MAX_BYTES));
-  api.serve('POST /api/admin/import/preview', ({ body }) => previewImport(db, body));
+  api.router.use('/api/admin/import', ...tableBodyUpTo(IMPORT_MAX_BYTES));
+  api.serve('POST /api/admin/import/preview', ({ query, body }) => previewImport(db, body, query));
   api.serve('POST /api/admin/import', ({ query, body, req }) =>
-    cache.after(saveImport(db, currentAdmin(req).id, body, query.plan)),
+    cache.after(saveImport(db, currentAdmin(req).id, body, query)),
   );
 }
 

@@ -1,11 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import type { ImportPreview } from '#shared/contracts/catalog-import';
-import { isSpreadsheet } from '#shared/domain/catalog-import';
+import type { TableEncoding } from '#shared/contracts/tables';
 import { unreadableImport } from './unreadable-import';
 
 interface DecodedFile {
   text: string;
-  encoding: ImportPreview['encoding'];
+  encoding: TableEncoding;
 }
 
 /** Replaces a character that cannot be decoded; its row and column are reported later. */
@@ -17,31 +16,41 @@ export const REPLACEMENT_CHARACTER = '\uFFFD';
 const WINDOWS_1252 = '€\uFFFD‚ƒ„…†‡ˆ‰Š‹Œ\uFFFDŽ\uFFFD\uFFFD‘’“”•–—˜™š›œ\uFFFDžŸ';
 
 /**
- * Decodes a file in any encoding a spreadsheet uses: UTF-8, UTF-16 with its byte order mark, or
- * Windows-1252, which Excel still writes on Windows in French.
- * @throws AppError 400 `import-empty`, `import-spreadsheet` or `import-not-text`
+ * Decodes a text file in any encoding a spreadsheet uses: UTF-8, UTF-16, or Windows-1252, which
+ * Excel still writes on Windows in French.
+ * @throws AppError 400 `import-not-text`
  */
 export function decodeFile(file: Buffer): DecodedFile {
-  if (file.length === 0) throw unreadableImport('import-empty');
-  if (isSpreadsheet(file)) throw unreadableImport('import-spreadsheet');
   const decoded = decode(file);
   if (isBinary(decoded.text)) throw unreadableImport('import-not-text');
   return decoded;
 }
 
 function decode(file: Buffer): DecodedFile {
-  if (file[0] === 0xff && file[1] === 0xfe) {
-    return { text: new TextDecoder('utf-16le').decode(file), encoding: 'utf-16' };
-  }
-  if (file[0] === 0xfe && file[1] === 0xff) {
-    return { text: new TextDecoder('utf-16be').decode(file), encoding: 'utf-16' };
-  }
+  const utf16 = utf16Of(file);
+  if (utf16) return { text: new TextDecoder(utf16).decode(file), encoding: 'utf-16' };
   // Removes the byte order mark, and replaces invalid bytes by U+FFFD.
-  const text = new TextDecoder('utf-8').decode(file);
+  const text = new TextDecoder('utf-8').decode(file).replace(/^\uFEFF/, '');
   const hasMark = file[0] === 0xef && file[1] === 0xbb && file[2] === 0xbf;
   return hasMark || isUtf8(file) || isMostlyUtf8(text)
     ? { text, encoding: 'utf-8' }
     : { text: fromWindows1252(file), encoding: 'windows-1252' };
+}
+
+/** Characters looked at to recognise UTF-16 without its byte order mark. */
+const COMPARED_CHARACTERS = 1_000;
+
+/** Recognises UTF-16 by its byte order mark or, in Latin letters, by every other byte being zero. */
+function utf16Of(file: Buffer): 'utf-16le' | 'utf-16be' | null {
+  if (file[0] === 0xff && file[1] === 0xfe) return 'utf-16le';
+  if (file[0] === 0xfe && file[1] === 0xff) return 'utf-16be';
+  const length = Math.min(file.length - (file.length % 2), 2 * COMPARED_CHARACTERS);
+  if (length < 8) return null;
+  const zeros = [0, 0];
+  for (let at = 0; at < length; at++) if (file[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [first = 0, second = 0] = zeros.map((count) => count / (length / 2));
+  if (second > 0.7 && first < 0.1) return 'utf-16le';
+  return first > 0.7 && second < 0.1 ? 'utf-16be' : null;
 }
 
 /** In other encodings, accented letters are hardly ever valid UTF-8. */

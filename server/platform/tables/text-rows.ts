@@ -3,14 +3,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
 
-const SEPARATORS = [',', ';', '\t'] as const;
+/** A row of a table as it is written. */
+export interface WrittenRow {
+  cells: string[];
+  /** True when its quotation marks do not match, so that its cells may be wrong. */
+  isBroken: boolean;
+}
+
+const SEPARATORS = [',', ';', '\t', '|'] as const;
 type Separator = (typeof SEPARATORS)[number];
 
 const OPTIONS: Options = {
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
-  /** Twice the longest row that could be stored: a longer one means an unclosed quotation mark. */
-  max_record_size: 100_000,
+  /** In characters; a longer row means an unclosed quotation mark. */
+  max_record_size: 1_000_000,
 };
 
 /**
@@ -18,45 +25,49 @@ const OPTIONS: Options = {
  * because each may be a separate row, and rows take longer than characters.
  */
 const CHARACTERS_PER_TURN = 2 * 1024;
-/** Longer than any sensible row of headings, in characters. */
-const MAX_HEADINGS_CHARACTERS = 20_000;
-
-/** Unbalanced quotation marks: the rest of the file cannot be parsed. */
-export class BrokenQuotes extends Error {
-  /** Row number as in a spreadsheet. */
-  readonly row: number;
-
-  constructor(row: number) {
-    super(`the quotation marks of row ${row} do not match`);
-    this.name = 'BrokenQuotes';
-    this.row = row;
-  }
-}
+/** Longer than any sensible beginning of a table, in characters. */
+const BEGINNING = 50_000;
+/** Rows that are looked at to detect the separator. */
+const ROWS_COMPARED = 30;
+/** More cells than any table has columns; more of them are cut off from a broken row. */
+const MAX_CELLS = 500;
+/** Most lines of a cell with line breaks, where quotation marks do not match. */
+const MAX_LINES_JOINED = 20;
 
 /**
- * Yields each row of the table, including blank ones, so that rows are numbered as in a
- * spreadsheet. Uses the separator with which most cells of the first row are headings: Excel writes
- * the list separator of its language.
+ * Yields each row of a text file, including blank ones, so that rows are numbered as in a
+ * spreadsheet. Uses the separator with which a row has most known headings: Excel writes the list
+ * separator of its language. A row with unmatched quotation marks does not prevent others from
+ * being read.
  * @param countHeadings returns how many of these cells are known headings
- * @throws BrokenQuotes
  */
-export async function* parseTable(
+export async function* textRows(
   text: string,
   countHeadings: (cells: string[]) => number,
-): AsyncGenerator<string[]> {
-  const separatorLine = /^sep=([,;\t])(?:\r\n|\n|\r|$)/i.exec(text);
+): AsyncGenerator<WrittenRow> {
+  const separatorLine = /^"?sep=([,;\t|])"?(?:\r\n|\n|\r|$)/i.exec(text);
   const table = separatorLine ? text.slice(separatorLine[0].length) : text;
   const delimiter = separatorLine?.[1] ?? detectSeparator(table, countHeadings);
-  const parser = Readable.from(slicesOf(table)).pipe(parse({ ...OPTIONS, delimiter }));
+  // Google Sheets writes quotation marks of tab-separated files as they are.
+  const options = { ...OPTIONS, delimiter, ...(hasPlainQuotes(table, delimiter) && NO_QUOTES) };
+  let read = 0;
+  const parser = Readable.from(slicesOf(table)).pipe(parse(options));
   try {
     const rows: AsyncIterable<string[]> = parser;
-    yield* rows;
+    for await (const cells of rows) {
+      read += 1;
+      yield { cells, isBroken: false };
+    }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // Rows that were complete when the parser failed were not emitted, but counted.
-    throw new BrokenQuotes(Number(error.records) + 1);
+    let row = 0;
+    for await (const written of brokenRows(table, delimiter)) {
+      if (++row > read) yield written;
+    }
   }
 }
+
+const NO_QUOTES = { quote: false } as const;
 
 async function* slicesOf(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; ) {
@@ -69,22 +80,114 @@ async function* slicesOf(text: string): AsyncGenerator<string> {
   }
 }
 
+/** Reads the rows of a text with unmatched quotation marks, line by line. */
+async function* brokenRows(text: string, delimiter: string): AsyncGenerator<WrittenRow> {
+  const lines = text.split(/\r\n|\n|\r/);
+  if (lines.at(-1) === '') lines.pop();
+  let width = 0;
+  let read = 0;
+  for (let at = 0; at < lines.length; ) {
+    const { cells, lineCount, isBroken } = recordAt(lines, at, { delimiter, width });
+    width = Math.max(width, cells.length);
+    yield { cells, isBroken };
+    read += lines.slice(at, at + lineCount).reduce((sum, { length }) => sum + length + 1, 0);
+    at += lineCount;
+    if (read > CHARACTERS_PER_TURN) {
+      read = 0;
+      await nextTurn();
+    }
+  }
+}
+
+/** @param width cells of the widest row so far; 0 for none */
+function recordAt(
+  lines: readonly string[],
+  at: number,
+  { delimiter, width }: { delimiter: string; width: number },
+): WrittenRow & { lineCount: number } {
+  const line = lines[at] ?? '';
+  if (line.length > Number(OPTIONS.max_record_size)) {
+    return { cells: line.split(delimiter, MAX_CELLS), lineCount: 1, isBroken: false };
+  }
+  const single = parseLine(line, { delimiter });
+  if (single) return { cells: single, lineCount: 1, isBroken: false };
+  // A cell with line breaks: joined only if the row then has as many cells as others.
+  const last = Math.min(lines.length, at + MAX_LINES_JOINED);
+  for (let end = at + 2; end <= last; end++) {
+    const joined = parseLine(lines.slice(at, end).join('\n'), { delimiter });
+    if (joined && (width === 0 || joined.length <= width)) {
+      return { cells: joined, lineCount: end - at, isBroken: false };
+    }
+  }
+  const relaxed = parseLine(line, { delimiter, relax_quotes: true });
+  if (relaxed) return { cells: relaxed, lineCount: 1, isBroken: false };
+  const unquoted = parseLine(line, { delimiter, ...NO_QUOTES });
+  return { cells: unquoted ?? [line], lineCount: 1, isBroken: true };
+}
+
+/** @returns null when the quotation marks do not match */
+function parseLine(line: string, options: Options): string[] | null {
+  if (line === '') return [''];
+  try {
+    const records: string[][] = parseNow(line, { ...OPTIONS, ...options });
+    return records.length === 1 ? (records[0] ?? null) : null;
+  } catch (error) {
+    if (error instanceof CsvError) return null;
+    throw error;
+  }
+}
+
+/**
+ * True for a tab-separated file whose quotation marks belong to its texts: read as such, all of its
+ * rows have as many cells as the first one.
+ */
+function hasPlainQuotes(text: string, delimiter: string): boolean {
+  const beginning = text.slice(0, BEGINNING);
+  if (delimiter !== '\t' || !beginning.includes('"')) return false;
+  const isEven = (rows: string[][] | null) =>
+    rows?.every((cells) => cells.length === rows[0]?.length) ?? false;
+  return (
+    !isEven(beginningRows(beginning, { delimiter })) &&
+    isEven(beginningRows(beginning, { delimiter, ...NO_QUOTES }))
+  );
+}
+
 function detectSeparator(table: string, countHeadings: (cells: string[]) => number): Separator {
-  let best: { separator: Separator; headings: number } = { separator: ',', headings: 0 };
+  const beginning = table.slice(0, BEGINNING);
+  let best: { separator: Separator; score: number } = { separator: ',', score: 0 };
   for (const separator of SEPARATORS) {
-    const headings = countHeadings(firstRow(table.slice(0, MAX_HEADINGS_CHARACTERS), separator));
-    if (headings > best.headings) best = { separator, headings };
+    const rows = firstRows(beginning, separator).filter((cells) =>
+      cells.some((cell) => cell.trim()),
+    );
+    const headings = Math.max(0, ...rows.map(countHeadings));
+    // Without known headings, the separator that most rows have in common.
+    const wide = rows.filter((cells) => cells.length > 1).length;
+    const score = headings * 1_000 + wide;
+    if (score > best.score) best = { separator, score };
   }
   return best.separator;
 }
 
-function firstRow(table: string, delimiter: Separator): string[] {
+/** What can be read of the beginning, whether or not quotation marks match. */
+const firstRows = (text: string, delimiter: Separator): string[][] =>
+  beginningRows(text, { delimiter, relax_quotes: true }, true) ?? [];
+
+/** @returns null when quotation marks do not match, unless a part is enough */
+function beginningRows(text: string, options: Options, isPartEnough = false): string[][] | null {
+  const rows: string[][] = [];
   try {
-    const options = { ...OPTIONS, delimiter, skip_records_with_empty_values: true, to: 1 };
-    const [row]: string[][] = parseNow(table, options);
-    return row ?? [];
+    parseNow(text, {
+      ...OPTIONS,
+      ...options,
+      to: ROWS_COMPARED,
+      on_record: (cells: string[]) => {
+        rows.push(cells);
+        return null;
+      },
+    });
+    return rows;
   } catch (error) {
-    if (error instanceof CsvError) return [];
-    throw error;
+    if (!(error instanceof CsvError)) throw error;
+    return isPartEnough ? rows : null;
   }
 }

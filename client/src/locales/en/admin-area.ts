@@ -7,6 +7,7 @@ import catalogImport from './catalog-import.json';
 import health from './health.json';
 import sessions from './sessions.json';
 import settings from './settings.json';
+import tables from './tables.json';
 import team from './team.json';
 import tracking from './tracking.json';
 import voters from './voters.json';
@@ -22,6 +23,7 @@ export default {
   health,
   settings,
   sessions,
+  tables,
   team,
   tracking,
   voters,

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { Transaction } from '#server/db/client';
 import { conflict } from '#server/errors';
 import { providersOf, type StatementEntry } from '#server/payments/index';
-import { decodeFile } from '#server/platform/csv/index';
 import type { StatementCompared, statementUpload } from '#shared/contracts/books';
 import { STATEMENT_MAX_DAYS } from '#shared/domain/books';
 import { adminActions, paymentEvents, payments, statementMappings } from '#shared/schema';
@@ -11,6 +10,7 @@ import { boundsOf, compareWithEntries, isNear, recoverListed } from '../comparis
 import { leaseDay } from '../comparison/store-comparison';
 import type { BookContext } from '../context';
 import { nextDay } from '../days';
+import { openStatement } from './open-statement';
 import { readStatement, type StatementProblems } from './read-statement';
 
 type Upload = z.output<typeof statementUpload>;
@@ -25,7 +25,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  */
 export async function compareStatement(
   context: BookContext,
-  { provider, from, until, mapping }: Upload,
+  { provider, from, until, mapping, ...place }: Upload,
   file: Buffer,
   adminId: string,
 ): Promise<StatementCompared> {
@@ -34,8 +34,8 @@ export async function compareStatement(
   if (!adapter || adapter.statement)
     throw conflict('not-comparable', 'This provider takes no statements');
   const timezone = context.timezone();
-  const { text } = decodeFile(file);
-  const { entries, problems } = await readStatement(text, mapping, timezone);
+  const table = await openStatement(file, place);
+  const { entries, problems } = await readStatement(table, { mapping, timezone });
   const days = daysFrom(from, until);
   const [first, last] = [await boundsOf(db, from, timezone), await boundsOf(db, until, timezone)];
   if (days.length > STATEMENT_MAX_DAYS || days.length === 0) problems.add('days', 'too-many-days');

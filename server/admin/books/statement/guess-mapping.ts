@@ -1,71 +1,132 @@
-import type { StatementMapping, StatementPreview } from '#shared/contracts/books';
+import { z } from 'zod';
+import { assignColumns } from '#server/platform/tables/index';
+import {
+  STATEMENT_COLUMNS,
+  type StatementColumn,
+  type StatementMapping,
+  type StatementPreview,
+  statementMapping,
+} from '#shared/contracts/books';
+import { nameKey } from '#shared/domain/name-key';
+import { MomentReader } from './moments';
+import { saysPaid, statementMeaning } from './statement-words';
 
-/** Headings used by providers in both languages, in lower case and without accents. */
-const HEADINGS = {
-  payment: ['external id', 'externalid', 'external transaction id', 'identifiant externe'],
-  reference: [
-    'financial transaction id',
-    'financialtransactionid',
-    'transaction id',
-    'id de transaction',
-    'id transaction',
-    'reference',
-    'id',
-  ],
-  amount: ['amount', 'montant'],
-  at: ['date / time', 'date et heure', 'datetime', 'transaction date', 'completed at', 'date'],
-  fee: ['fee', 'fees', 'frais', 'commission'],
-  status: ['status', 'statut', 'etat'],
-} as const;
-const PAID = /success|reussi|complete|effectu|paye|paid/;
+const usedColumn = z.string().nullish().catch(null);
+/** Columns and words that were used last for a provider, by this or an earlier release. */
+const usedMapping = z.object({
+  payment: usedColumn,
+  reference: usedColumn,
+  amount: usedColumn,
+  credit: usedColumn,
+  debit: usedColumn,
+  at: usedColumn,
+  time: usedColumn,
+  fee: usedColumn,
+  status: usedColumn,
+  paidWords: z.array(z.string()).catch([]),
+  dateOrder: statementMapping.shape.dateOrder.nullish().catch(null),
+});
 
-const normalized = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
-
-/**
- * Guesses the columns of a statement.
- * @param lastMapping the last chosen mapping: kept as far as the file has its columns
- */
-export function guessMapping(
-  columns: readonly string[],
-  sample: readonly (readonly string[])[],
-  lastMapping: StatementMapping | null,
-): StatementPreview['mapping'] {
-  const columnFor = (field: keyof typeof HEADINGS): string | null => {
-    const chosen = lastMapping?.[field];
-    if (chosen != null && columns.includes(chosen)) return chosen;
-    if (lastMapping && chosen === null) return null;
-    const headings: readonly string[] = HEADINGS[field];
-    const found = headings.flatMap(
-      (name) => columns.find((column) => normalized(column) === name) ?? [],
-    );
-    return found[0] ?? null;
-  };
-  const cellsOf = (column: string | null): string[] =>
-    column === null ? [] : sample.map((cells) => cells[columns.indexOf(column)] ?? '');
-  const [amount, at, status] = [columnFor('amount'), columnFor('at'), columnFor('status')];
-  return {
-    reference: columnFor('reference'),
-    payment: columnFor('payment'),
-    amount,
-    at,
-    fee: columnFor('fee'),
-    status,
-    paidWord:
-      lastMapping?.paidWord ?? cellsOf(status).find((cell) => PAID.test(normalized(cell))) ?? null,
-    dateOrder: lastMapping?.dateOrder ?? orderIn(cellsOf(at)),
-    decimalMark:
-      lastMapping?.decimalMark ??
-      (cellsOf(amount).some((cell) => /,\d{1,2}\s*\D*$/.test(cell)) ? ',' : '.'),
-  };
+export interface GuessedMapping {
+  /** Without the words for money received, which the whole file has to be read for. */
+  mapping: StatementPreview['mapping'];
+  remembered: StatementColumn[];
+  /** True for a value of the status column that was chosen last, or says that it was paid. */
+  isPaid: (status: string) => boolean;
 }
 
-/** If both orders fit, returns the one used in our region. */
-function orderIn(cells: readonly string[]): StatementMapping['dateOrder'] {
-  if (cells.some((cell) => /^\s*\d{4}/.test(cell))) return 'ymd';
-  const isMonthFirst = cells.some((cell) => {
-    const second = /^\s*\d{1,2}\D(\d{1,2})\D/.exec(cell)?.[1];
-    return second !== undefined && Number(second) > 12;
+/** Rows at the beginning of a statement, with its columns. */
+export interface StatementSample {
+  columns: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+/**
+ * Proposes the columns of a statement: those used last where this file has them, with values of
+ * their kind; otherwise those whose headings have a known name.
+ * @param stored the last chosen mapping
+ */
+export function guessMapping(
+  { columns, rows }: StatementSample,
+  stored: unknown,
+  timezone: string,
+): GuessedMapping {
+  const last = usedMapping.parse(stored ?? {});
+  const lastKeys = new Set(last.paidWords.map(nameKey));
+  const guessed = assignColumns(columns, rows, statementMeaning);
+  const chosen = new Map<StatementColumn, string>();
+  const remembered: StatementColumn[] = [];
+  for (const field of STATEMENT_COLUMNS) {
+    const name = last[field];
+    const isUsed = name != null && columns.includes(name) && hasValues(name);
+    const column = isUsed ? name : columns[guessed.indexOf(field)];
+    if (isUsed) remembered.push(field);
+    if (column !== undefined) chosen.set(field, column);
+  }
+  // The same column cannot have two meanings: what is remembered comes first.
+  for (const [field, column] of chosen) {
+    const other = [...chosen].find(([one, name]) => one !== field && name === column)?.[0];
+    if (other && !remembered.includes(field)) chosen.delete(field);
+  }
+  const isSplit = chosen.has('credit') && chosen.has('debit');
+  if (isSplit && !remembered.includes('amount')) chosen.delete('amount');
+  if (chosen.has('amount')) {
+    chosen.delete('credit');
+    chosen.delete('debit');
+  }
+  // `Transaction time` is the moment itself where no other column has one.
+  const time = chosen.get('time');
+  if (!chosen.has('at') && time !== undefined) {
+    chosen.set('at', time);
+    chosen.delete('time');
+  }
+  const column = (field: StatementColumn) => chosen.get(field) ?? null;
+  const moments = cellsOf(column('at'));
+  return {
+    mapping: {
+      reference: column('reference'),
+      payment: column('payment'),
+      amount: column('amount'),
+      credit: column('credit'),
+      debit: column('debit'),
+      at: column('at'),
+      time: needsTime(moments) ? column('time') : null,
+      fee: column('fee'),
+      status: column('status'),
+      paidWords: [],
+      dateOrder: orderOf(moments, last.dateOrder, timezone),
+      decimals: 'auto',
+    },
+    remembered: remembered.filter((field) => chosen.get(field) === last[field]),
+    isPaid: (status) => lastKeys.has(nameKey(status)) || saysPaid(status),
+  };
+
+  function cellsOf(name: string | null): string[] {
+    const at = name === null ? -1 : columns.indexOf(name);
+    return at < 0 ? [] : rows.map((cells) => cells[at] ?? '').filter((cell) => cell !== '');
+  }
+
+  function hasValues(name: string): boolean {
+    return rows.length === 0 || cellsOf(name).length > 0;
+  }
+}
+
+/** A column of days that has hours already needs no other one. */
+const needsTime = (moments: readonly string[]): boolean =>
+  !moments.some((text) => /\d\s*[:hH]\s*\d\d/.test(text.replace(/[T ]0{1,2}:00(:00)?$/, '')));
+
+const ORDERS = ['dmy', 'ymd', 'mdy'] as const;
+
+/** The order in which most days are real ones; the one used last, else that of our region. */
+function orderOf(
+  moments: readonly string[],
+  last: StatementMapping['dateOrder'] | null | undefined,
+  timezone: string,
+): StatementMapping['dateOrder'] {
+  const orders = last == null ? ORDERS : [last, ...ORDERS];
+  const counts = orders.map((order) => {
+    const reader = new MomentReader(order, timezone);
+    return moments.filter((text) => reader.read(text) !== null).length;
   });
-  return isMonthFirst ? 'mdy' : 'dmy';
+  return orders[counts.indexOf(Math.max(...counts))] ?? 'dmy';
 }

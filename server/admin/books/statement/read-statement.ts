@@ -1,11 +1,20 @@
 import type { StatementEntry } from '#server/payments/index';
-import { BrokenQuotes, parseTable, unreadableImport } from '#server/platform/csv/index';
 import {
-  STATEMENT_MAX_LINES,
+  isShortened,
+  isTotal,
+  type PassedRows,
+  type TableRow,
+} from '#server/platform/tables/index';
+import {
+  MAX_STATUS_WORDS,
+  STATEMENT_COLUMNS,
+  type StatementColumn,
   type StatementMapping,
   type StatementProblem,
 } from '#shared/contracts/books';
-import { amountIn, MomentReader } from './cell-values';
+import { nameKey } from '#shared/domain/name-key';
+import { AmountReadings, amountIn, isNoAmount } from './amounts';
+import { MomentReader } from './moments';
 
 type Field = StatementProblem['field'];
 type Problem = StatementProblem['problem'];
@@ -31,20 +40,6 @@ export class StatementProblems {
 }
 
 /**
- * Yields each row that is not blank, numbered as in a spreadsheet; the first one is the headings.
- */
-export async function* rowsOf(text: string): AsyncGenerator<{ row: number; cells: string[] }> {
-  let row = 0;
-  let lines = 0;
-  for await (const cells of parseTable(text, (first) => first.length)) {
-    row += 1;
-    if (cells.every((cell) => cell.trim() === '')) continue;
-    if (lines++ > STATEMENT_MAX_LINES) throw unreadableImport('import-too-many-rows');
-    yield { row, cells: cells.map((cell) => cell.trim()) };
-  }
-}
-
-/**
  * Makes headings unique, for choosing columns: the second `Amount` of a file is its `Amount (2)`.
  */
 export function withUniqueNames(headings: readonly string[]): string[] {
@@ -56,137 +51,222 @@ export function withUniqueNames(headings: readonly string[]): string[] {
   });
 }
 
-interface Statement {
+/** Lines and their money in francs, by the value of the status column. */
+export interface StatusWord {
+  word: string;
+  lines: number;
+  amount: number;
+  isPaid: boolean;
+}
+
+export interface Statement {
+  /** The movements that count; not to be trusted while there are problems. */
   entries: StatementEntry[];
+  words: StatusWord[];
+  /** An amount that can be read in two ways. */
+  twoReadings: { text: string; mark: '.' | ',' } | null;
+  lines: number;
   problems: StatementProblems;
 }
 
 /**
- * Parses the movements of a statement, or returns its problems, in which case no entry can be
- * trusted.
+ * Parses the movements of a statement, with all of its problems.
  * @throws AppError 413 for too many rows
  */
 export async function readStatement(
-  text: string,
-  mapping: StatementMapping,
-  timezone: string,
+  { headings, rows, passedOver }: StatementRows,
+  options: ReadingOptions,
 ): Promise<Statement> {
-  const problems = new StatementProblems();
-  const entries: StatementEntry[] = [];
-  const reader = new LineReader(mapping, timezone, problems);
-  try {
-    for await (const { row, cells } of rowsOf(text)) {
-      if (reader.isReady) entries.push(...reader.read(row, cells));
-      else if (!reader.readHeadings(cells)) break;
-    }
-  } catch (error) {
-    if (!(error instanceof BrokenQuotes)) throw error;
-    problems.add('file', 'broken-quotes', error.row);
-  }
-  reader.finish();
-  return { entries, problems };
+  const reader = new LineReader(headings, passedOver, options);
+  for await (const row of rows) reader.read(row);
+  return reader.finish();
 }
 
-const COLUMN_FIELDS = ['reference', 'payment', 'amount', 'at', 'fee', 'status'] as const;
-/** Column index of each field. */
-type Columns = Partial<Record<(typeof COLUMN_FIELDS)[number], number>>;
+interface StatementRows {
+  headings: readonly string[];
+  rows: AsyncIterable<TableRow>;
+  passedOver: PassedRows;
+}
+
+interface ReadingOptions {
+  mapping: StatementMapping;
+  timezone: string;
+  /** Which values of the status column count, before any is chosen; else those of the mapping. */
+  isPaid?: ((status: string) => boolean) | undefined;
+}
 
 class LineReader {
   readonly #mapping: StatementMapping;
-  readonly #problems: StatementProblems;
+  readonly #passedOver: PassedRows;
+  readonly #problems = new StatementProblems();
   readonly #moments: MomentReader;
+  readonly #readings = new AmountReadings();
+  readonly #columns: Partial<Record<StatementColumn, number>> = {};
+  readonly #isPaid: (status: string) => boolean;
+  readonly #words = new Map<string, StatusWord>();
   readonly #seen = new Set<string>();
-  #columns: Columns | null = null;
-  #hasLines = false;
-  #hasPaid = false;
+  readonly #entries: StatementEntry[] = [];
+  readonly #isComplete: boolean;
+  #lines = 0;
 
-  constructor(mapping: StatementMapping, timezone: string, problems: StatementProblems) {
+  constructor(
+    headings: readonly string[],
+    passedOver: PassedRows,
+    { mapping, timezone, isPaid }: ReadingOptions,
+  ) {
     this.#mapping = mapping;
-    this.#problems = problems;
+    this.#passedOver = passedOver;
     this.#moments = new MomentReader(mapping.dateOrder, timezone);
-  }
-
-  get isReady(): boolean {
-    return this.#columns !== null;
-  }
-
-  /** @returns true when the lines below can be read */
-  readHeadings(cells: string[]): boolean {
-    const columns: Columns = {};
-    const headings = withUniqueNames(cells);
-    let isComplete = true;
-    for (const field of COLUMN_FIELDS) {
-      const heading = this.#mapping[field];
+    const paidKeys = new Set(mapping.paidWords.map(nameKey));
+    this.#isPaid = isPaid ?? ((status) => paidKeys.has(nameKey(status)));
+    const names = withUniqueNames(headings);
+    for (const field of STATEMENT_COLUMNS) {
+      const heading = mapping[field];
       if (heading === null) continue;
-      const at = headings.indexOf(heading);
-      if (at >= 0) columns[field] = at;
-      else {
-        this.#problems.add(field, 'no-column');
-        isComplete = false;
-      }
+      const at = names.indexOf(heading);
+      if (at >= 0) this.#columns[field] = at;
+      else this.#problems.add(field, 'no-column');
     }
-    if (this.#mapping.reference === null && this.#mapping.payment === null) {
-      this.#problems.add('reference', 'no-reference');
-      isComplete = false;
+    const { reference, payment, amount, credit, debit } = mapping;
+    if (reference === null && payment === null) this.#problems.add('reference', 'no-reference');
+    const isSplit = credit !== null || debit !== null;
+    if ((amount !== null) === (credit !== null) || (amount !== null && isSplit)) {
+      this.#problems.add('amount', 'no-amount');
     }
-    this.#columns = columns;
-    return isComplete;
+    this.#isComplete = this.#problems.all.length === 0;
   }
 
-  read(row: number, cells: string[]): StatementEntry[] {
-    const cell = (field: (typeof COLUMN_FIELDS)[number]): string => {
-      const at = this.#columns?.[field];
+  read(line: TableRow): void {
+    const { row, cells, isBroken } = line;
+    const cell = (field: StatementColumn): string => {
+      const at = this.#columns[field];
       return at === undefined ? '' : (cells[at] ?? '');
     };
-    this.#hasLines = true;
-    const { status, paidWord, decimalMark } = this.#mapping;
-    if (status !== null && paidWord !== null) {
-      if (cell('status').toLowerCase() !== paidWord.toLowerCase()) return [];
+    if (isBroken) {
+      this.#problems.add('file', 'broken-quotes', row);
+      return;
     }
-    this.#hasPaid = true;
+    const at = this.#moments.read(cell('at'), cell('time'));
+    // Totals, and notes below them, are no movements.
+    if (at === null && (isTotal(cells) || isNote(cells))) {
+      this.#passedOver.add(line, 'total');
+      return;
+    }
+    this.#lines += 1;
+    const amount = this.#amountOf(row, cell);
+    const word = this.#wordOf(cell('status'));
+    word.lines += 1;
+    word.amount += typeof amount === 'number' ? amount : 0;
+    if (!word.isPaid) return;
+    // Without its columns, every line would have the same problem.
+    if (!this.#isComplete) return;
+    // A line of a debit and credit statement without a movement, such as an opening balance.
+    if (amount === 'none' && this.#mapping.amount === null) return;
     const [reference, payment] = [cell('reference'), cell('payment')];
-    this.#checkName(row, reference, payment);
-    const amount = amountIn(cell('amount'), decimalMark);
-    // Francs have no decimals: an amount with some uses another decimal mark.
-    const isAmount = amount !== null && Number.isInteger(amount);
-    if (!isAmount) this.#problems.add('amount', 'not-an-amount', row);
-    const at = this.#moments.read(cell('at'));
+    this.#checkName(row, { reference, payment, amount });
+    if (typeof amount !== 'number') this.#problems.add(this.#amountField, 'not-an-amount', row);
     if (at === null) this.#problems.add('at', 'not-a-date', row);
-    const fee = cell('fee') === '' ? null : amountIn(cell('fee'), decimalMark);
-    if (cell('fee') !== '' && fee === null) this.#problems.add('fee', 'not-an-amount', row);
-    if (!isAmount || at === null) return [];
-    return [
-      {
-        kind: amount < 0 ? 'returned' : 'paid',
-        providerRef: reference || null,
-        paymentId: payment || null,
-        money: { amountMinor: Math.abs(amount), currency: 'XAF' },
-        fee:
-          fee === null
-            ? null
-            : { currency: 'XAF', fee: Math.abs(fee), net: Math.abs(amount) - Math.abs(fee) },
-        at,
-      },
-    ];
+    const fee = isNoAmount(cell('fee')) ? null : amountIn(cell('fee'), this.#mapping.decimals);
+    if (!isNoAmount(cell('fee')) && fee === null) this.#problems.add('fee', 'not-an-amount', row);
+    if (typeof amount !== 'number' || at === null) return;
+    this.#entries.push({
+      kind: amount < 0 ? 'returned' : 'paid',
+      providerRef: reference || null,
+      paymentId: payment || null,
+      money: { amountMinor: Math.abs(amount), currency: 'XAF' },
+      fee:
+        fee === null
+          ? null
+          : { currency: 'XAF', fee: Math.abs(fee), net: Math.abs(amount) - Math.abs(fee) },
+      at,
+    });
   }
 
-  /** Reports duplicates, which would be counted twice. */
-  #checkName(row: number, reference: string, payment: string): void {
+  get #amountField(): 'amount' | 'credit' {
+    return this.#mapping.amount === null ? 'credit' : 'amount';
+  }
+
+  /** @returns null for a cell that is no amount, `none` for a blank one */
+  #amountOf(row: number, cell: (field: StatementColumn) => string): number | null | 'none' {
+    if (this.#mapping.amount !== null) return this.#francsIn(cell('amount'));
+    const [credit, debit] = [this.#francsIn(cell('credit')), this.#francsIn(cell('debit'))];
+    if (credit === null || debit === null) return null;
+    const isCredit = credit !== 'none' && credit !== 0;
+    const isDebit = debit !== 'none' && debit !== 0;
+    if (isCredit && isDebit) {
+      this.#problems.add('debit', 'two-amounts', row);
+      return null;
+    }
+    // Statements write what left the account with or without a minus.
+    if (isDebit) return -Math.abs(debit);
+    return isCredit ? credit : 'none';
+  }
+
+  #francsIn(text: string): number | null | 'none' {
+    if (isNoAmount(text)) return 'none';
+    this.#readings.add(text);
+    const amount = amountIn(text, this.#mapping.decimals);
+    // Francs have no parts: an amount with some uses another decimal mark.
+    return amount !== null && Number.isInteger(amount) ? amount : null;
+  }
+
+  /** Counts by the first spelling. */
+  #wordOf(text: string): StatusWord {
+    const key = nameKey(text);
+    const existing = this.#words.get(key);
+    if (existing) return existing;
+    const isPaid = this.#mapping.status === null || this.#isPaid(text);
+    const word = { word: text, lines: 0, amount: 0, isPaid };
+    // The file is refused in any case, and must not fill the memory.
+    if (this.#words.size <= MAX_WORDS) this.#words.set(key, word);
+    return word;
+  }
+
+  /** Reports duplicates, which would be counted twice; a refund may have its payment's reference. */
+  #checkName(
+    row: number,
+    { reference, payment, amount }: { reference: string; payment: string; amount: unknown },
+  ): void {
     const field = this.#mapping.reference === null ? 'payment' : 'reference';
     const name = field === 'payment' ? payment : reference;
     if (name === '') {
       this.#problems.add(field, 'empty', row);
       return;
     }
-    if (this.#seen.has(name)) this.#problems.add(field, 'doubled', row);
-    this.#seen.add(name);
+    // The payment's id identifies the line, if there is one.
+    if (isShortened(name)) {
+      if (payment === '' || field === 'payment') this.#problems.add(field, 'shortened', row);
+      return;
+    }
+    const isReturned = typeof amount === 'number' && amount < 0;
+    const key = `${isReturned ? 'returned' : 'paid'} ${name}`;
+    if (this.#seen.has(key)) this.#problems.add(field, 'doubled', row);
+    this.#seen.add(key);
   }
 
-  finish(): void {
-    if (!this.isReady) this.#problems.add('file', 'no-lines');
-    const hasPaidWord = this.#mapping.status !== null && this.#mapping.paidWord !== null;
+  finish(): Statement {
+    const { status, decimals } = this.#mapping;
+    const words = [...this.#words.values()];
+    if (status !== null && words.length > MAX_WORDS) this.#problems.add('status', 'not-a-status');
+    const unclear = this.#readings.unclear;
+    if (unclear && decimals === 'auto') this.#problems.add(this.#amountField, 'two-readings');
     // If there are other problems, the value may still be correct.
-    const isFullyRead = this.#hasLines && this.#problems.all.length === 0;
-    if (hasPaidWord && isFullyRead && !this.#hasPaid) this.#problems.add('paidWord', 'never-found');
+    const isFullyRead = this.#lines > 0 && this.#problems.all.length === 0;
+    const isFound = words.some(({ isPaid }) => isPaid);
+    if (status !== null && isFullyRead && !isFound) this.#problems.add('paidWords', 'no-word');
+    return {
+      entries: this.#entries,
+      words: words.slice(0, MAX_WORDS),
+      twoReadings: unclear,
+      lines: this.#lines,
+      problems: this.#problems,
+    };
   }
 }
+
+/** Most values of a status column, as in the contract. */
+const MAX_WORDS = MAX_STATUS_WORDS;
+
+/** A remark below the table fills one cell. */
+const isNote = (cells: readonly string[]): boolean =>
+  cells.filter((cell) => cell !== '').length === 1;

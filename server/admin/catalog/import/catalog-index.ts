@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/db/client';
 import { nameKey } from '#shared/domain/name-key';
@@ -15,7 +16,11 @@ function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
   return groups;
 }
 
-export type NamedCategory = Pick<typeof categories.$inferSelect, 'id' | 'name' | 'nameFr'>;
+export interface NamedCategory
+  extends Pick<typeof categories.$inferSelect, 'id' | 'name' | 'nameFr'> {
+  /** True for one that the import creates. */
+  isNew?: true;
+}
 type NamedArtist = Pick<
   typeof artists.$inferSelect,
   'id' | 'name' | 'bio' | 'bioFr' | 'photoUrl' | 'isFeatured'
@@ -27,8 +32,8 @@ export interface ExistingArtist extends NamedArtist {
 
 type CategoryMatch =
   | { found: NamedCategory }
-  | { problem: 'ambiguousCategory' | 'noCategories' }
-  | { problem: 'unknownCategory'; closest: string };
+  | { problem: 'ambiguousCategory' | 'noCategories'; text: string }
+  | { problem: 'unknownCategory'; text: string; closest: string };
 
 /** Index of the existing catalogue by names as people write them. Excludes deleted entries. */
 export class CatalogIndex {
@@ -38,8 +43,14 @@ export class CatalogIndex {
   readonly #closestTo: (typed: string) => string | null;
   /** Cached, because the same typing error usually occurs in many rows. */
   readonly #closest = new Map<string, string>();
+  /** Chosen by an administrator, by the name in the file. */
+  readonly #chosen = new Map<string, NamedCategory>();
 
-  constructor(catalog: { artists: ExistingArtist[]; categories: NamedCategory[] }) {
+  /** @param chosen for a category's name in the file, the id of a category; null for a new one */
+  constructor(
+    catalog: { artists: ExistingArtist[]; categories: NamedCategory[] },
+    chosen: ReadonlyMap<string, string | null>,
+  ) {
     this.#artists = groupBy(catalog.artists, ({ name }) => nameKey(name));
     this.#categoriesById = new Map(catalog.categories.map((category) => [category.id, category]));
     for (const category of catalog.categories) {
@@ -51,6 +62,16 @@ export class CatalogIndex {
         );
       }
     }
+    for (const [name, id] of chosen) {
+      const key = nameKey(name);
+      // Another administrator may have created it meanwhile.
+      if (id === null && this.#categoriesByName.has(key)) continue;
+      const category =
+        id === null
+          ? { id: randomUUID(), name: name.trim(), nameFr: null, isNew: true as const }
+          : this.#categoriesById.get(id);
+      if (category && key !== '' && !this.#chosen.has(key)) this.#chosen.set(key, category);
+    }
     this.#closestTo = closestNameAmong(
       catalog.categories.flatMap(({ name, nameFr }) => (nameFr ? [name, nameFr] : [name])),
     );
@@ -61,16 +82,31 @@ export class CatalogIndex {
     return this.#artists.get(nameKey(name)) ?? [];
   }
 
+  /**
+   * Finds the categories of a cell: people write several into one.
+   * @param text one or more names in either language, or an id
+   */
+  categories(text: string): CategoryMatch[] {
+    const whole = this.category(text);
+    const parts = text.split(/[,;|/\n•]+/).flatMap((part) => part.trim() || []);
+    if ('found' in whole || parts.length < 2) return [whole];
+    const matches = parts.map((part) => this.category(part));
+    // If no part is known, it is one name that contains a comma.
+    return matches.some((match) => 'found' in match) ? matches : [whole];
+  }
+
   /** @param text the name in either language, or the id */
   category(text: string): CategoryMatch {
     const byId = this.#categoriesById.get(text.toLowerCase());
     if (byId) return { found: byId };
+    const chosen = this.#chosen.get(nameKey(text));
+    if (chosen) return { found: chosen };
     const [found, ...others] = this.#categoriesByName.get(nameKey(text)) ?? [];
-    if (found) return others.length > 0 ? { problem: 'ambiguousCategory' } : { found };
+    if (found) return others.length > 0 ? { problem: 'ambiguousCategory', text } : { found };
     const closest = this.#closest.get(text) ?? this.#closestTo(text);
-    if (closest === null) return { problem: 'noCategories' };
+    if (closest === null) return { problem: 'noCategories', text };
     this.#closest.set(text, closest);
-    return { problem: 'unknownCategory', closest };
+    return { problem: 'unknownCategory', text, closest };
   }
 }
 
@@ -78,6 +114,7 @@ export class CatalogIndex {
 export async function readCatalogIndex(
   db: Queryable,
   names: readonly string[],
+  chosen: ReadonlyMap<string, string | null>,
 ): Promise<CatalogIndex> {
   const wantedKeys = new Set(names.map(nameKey));
   const activeCategories = await db
@@ -89,10 +126,8 @@ export async function readCatalogIndex(
     .from(artists)
     .where(eq(artists.isActive, true));
   const ids = activeArtists.flatMap(({ id, name }) => (wantedKeys.has(nameKey(name)) ? [id] : []));
-  return new CatalogIndex({
-    categories: activeCategories,
-    artists: await readArtists(db, ids),
-  });
+  const existing = { categories: activeCategories, artists: await readArtists(db, ids) };
+  return new CatalogIndex(existing, chosen);
 }
 
 async function readArtists(db: Queryable, ids: string[]): Promise<ExistingArtist[]> {

@@ -1,10 +1,9 @@
+import { headingWords, type Meaning } from '#server/platform/tables/index';
 import { IMPORT_COLUMNS, IMPORT_HEADINGS, type ImportColumn } from '#shared/domain/catalog-import';
-import { nameKey } from '#shared/domain/name-key';
-import { closestNameAmong } from './closest-name';
 
 /** Further accepted headings, besides those of the templates and the fields' names. */
 const OTHER_HEADINGS: Record<ImportColumn, string[]> = {
-  name: ['Artist', 'Artiste', 'Nom'],
+  name: ['Artist', 'Artiste'],
   bio: ['Biography', 'Biography English', 'Biographie'],
   bioFr: ['Biography French', 'Bio Fr', 'Biographie Fr', 'Bio Français'],
   photoUrl: ['Photo', 'Picture', 'Adresse de la photo', 'Photo address'],
@@ -32,27 +31,64 @@ const OTHER_HEADINGS: Record<ImportColumn, string[]> = {
   ],
 };
 
-/** Ignores punctuation: `Bio (French) *` and `bio-french` are equal. */
-const headingKey = (heading: string): string => nameKey(heading).replace(/[^\p{L}\p{N}]+/gu, '');
+/** Headings that contain a known name, in this order of precedence; null for other columns. */
+const CONTAINED: readonly (readonly [RegExp, ImportColumn | null])[] = [
+  [
+    /\b(photos?|pictures?|images?|portrait|visuel)\b.*\b(nomination|chanson|song|single|album|titre|oeuvre)\b|\b(cover|pochette|affiche)\b/,
+    'nominationPhotoUrl',
+  ],
+  [/\b(photos?|pictures?|images?|portrait|visuel)\b/, 'photoUrl'],
+  [
+    /\b(e mail|email|mail|courriel|telephone|phone|tel|whatsapp|contacts?|horodateur|horodatage|timestamp|time|date|heure|facebook|instagram|tiktok|youtube|lien|link|url|votes?|ville|city|age|sexe|pourquoi|why)\b/,
+    null,
+  ],
+  [/\b(featured|a la une|vedette)\b/, 'isFeatured'],
+  [/\b(categor(y|ie|ies)|prix|award|trophee)\b/, 'category'],
+  [/\b(bio|biograph(y|ie))\b.*\b(fr|french|francais)\b/, 'bioFr'],
+  [/\b(bio|biograph(y|ie))\b/, 'bio'],
+  [/\bdescription\b.*\b(fr|french|francais)\b/, 'nominationDescriptionFr'],
+  [/\bdescription\b/, 'nominationDescription'],
+  [
+    /\b(titre|title|chanson|song|single|album|oeuvre|morceau)\b.*\b(fr|french|francais)\b/,
+    'nominationTitleFr',
+  ],
+  [/\b(titre|title|chanson|song|single|album|oeuvre|morceau)\b/, 'nominationTitle'],
+  [
+    /\b(artistes?|artists?|groupe|group|band|scene|stage|nominee?s?|nomine(e?s?)|candidat(e?s?)|chanteur|chanteuse|singer|interprete)\b/,
+    'name',
+  ],
+  // Whoever filled in the form, not the artist.
+  [/\b(your|votre)\b|^(prenoms?|first names?)$/, null],
+  [/\b(nom|noms|name|names)\b/, 'name'],
+];
+/** A heading of one of these words says more exactly that it is the artist's name. */
+const ARTIST = /\b(artistes?|artists?|scene|stage|nomine\w*|nominees?)\b/;
 
-const COLUMNS_BY_HEADING = new Map(
+const EXACT_CERTAINTY = 4;
+const EXACT = new Map(
   IMPORT_COLUMNS.flatMap((column) =>
     [column, IMPORT_HEADINGS.en[column], IMPORT_HEADINGS.fr[column], ...OTHER_HEADINGS[column]].map(
-      (heading) => [headingKey(heading), column] as const,
+      (heading) => [exactKey(heading), { field: column, certainty: EXACT_CERTAINTY }] as const,
     ),
   ),
 );
-const closestHeading = closestNameAmong([...COLUMNS_BY_HEADING.keys()]);
+
+/** Ignores punctuation and spaces: `Bio (French) *` and `bio-french` are equal. */
+function exactKey(heading: string): string {
+  return headingWords(heading).replaceAll(' ', '');
+}
 
 /**
- * Finds the column of a heading in English or French, ignoring case and accents; undefined if
- * unknown.
+ * Returns what a heading means, in English or French, ignoring case and accents; null if unknown.
  */
-export const columnHeaded = (heading: string): ImportColumn | undefined =>
-  COLUMNS_BY_HEADING.get(headingKey(heading));
-
-/** Returns the column that an unknown heading probably means. */
-export function closestColumn(heading: string): ImportColumn | null {
-  const closest = closestHeading(headingKey(heading));
-  return closest === null ? null : (COLUMNS_BY_HEADING.get(closest) ?? null);
+export function importMeaning(heading: string): Meaning<ImportColumn> | null {
+  const exact = EXACT.get(exactKey(heading));
+  if (exact) return exact;
+  const words = headingWords(heading);
+  const field = CONTAINED.find(([name]) => name.test(words))?.[1];
+  if (field === undefined) return null;
+  return { field, certainty: field === 'name' && ARTIST.test(words) ? 2 : 1 };
 }
+
+/** True for a heading that is one of the known ones, not only contains one. */
+export const isExactHeading = (heading: string): boolean => EXACT.has(exactKey(heading));

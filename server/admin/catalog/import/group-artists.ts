@@ -1,3 +1,4 @@
+import type { PassedRows } from '#server/platform/tables/index';
 import type { ImportColumn } from '#shared/domain/catalog-import';
 import { nameKey } from '#shared/domain/name-key';
 import type { CatalogIndex, NamedCategory } from './catalog-index';
@@ -39,15 +40,21 @@ export interface SheetArtist {
   nominations: Map<string, SheetNomination>;
 }
 
+/** Where the rows of a sheet are collected, and what is not taken of them. */
+export interface Grouping {
+  catalog: CatalogIndex;
+  issues: IssueList;
+  passedOver: PassedRows;
+  /** True when the first row of an artist is right where others differ. */
+  keepsFirst: boolean;
+}
+
 /** Merges the rows of each artist; adds an issue for each row that contradicts an earlier one. */
-export function groupArtists(
-  rows: readonly SheetRow[],
-  catalog: CatalogIndex,
-  issues: IssueList,
-): SheetArtist[] {
+export function groupArtists(rows: readonly SheetRow[], grouping: Grouping): SheetArtist[] {
+  const { issues, keepsFirst } = grouping;
   const artists = new Map<string, SheetArtist>();
   for (const row of rows) {
-    const category = readCategory(row, catalog, issues);
+    const categories = readCategories(row, grouping);
     const name = row.cells.get('name');
     if (name === undefined) {
       issues.add({ row: row.row, field: 'name', problem: 'required' });
@@ -55,12 +62,12 @@ export function groupArtists(
     }
     const artist = artists.get(nameKey(name)) ?? newArtist(row.row, name);
     artists.set(nameKey(name), artist);
-    if (artist.name !== name) {
+    if (artist.name !== name && !keepsFirst) {
       const details = { otherRow: artist.row, text: artist.name };
       issues.add({ row: row.row, field: 'name', value: name, problem: 'otherSpelling', details });
     }
-    readProfile(row, artist, issues);
-    if (category) addNomination(row, category, artist, issues);
+    readProfile(row, artist, grouping);
+    for (const category of categories) addNomination(row, category, artist, grouping);
   }
   return [...artists.values()];
 }
@@ -75,36 +82,44 @@ const newArtist = (row: number, name: string): SheetArtist => ({
   nominations: new Map(),
 });
 
-function readCategory(
+/** Several categories in one cell are several nominations. */
+function readCategories(
   { row, cells }: SheetRow,
-  catalog: CatalogIndex,
-  issues: IssueList,
-): NamedCategory | null {
+  { catalog, issues }: Grouping,
+): readonly NamedCategory[] {
   const value = cells.get('category');
   if (value === undefined) {
     issues.add({ row, field: 'category', problem: 'required' });
-    return null;
+    return [];
   }
-  const match = catalog.category(value);
-  if ('found' in match) return match.found;
-  issues.add({
-    row,
-    field: 'category',
-    value,
-    problem: match.problem,
-    details: 'closest' in match ? { text: match.closest } : {},
-  });
-  return null;
+  const found = new Set<NamedCategory>();
+  for (const match of catalog.categories(value)) {
+    if ('found' in match) found.add(match.found);
+    else {
+      issues.add({
+        row,
+        field: 'category',
+        value: match.text,
+        problem: match.problem,
+        details: 'closest' in match ? { text: match.closest } : {},
+      });
+    }
+  }
+  return [...found];
 }
 
 /** Reads the profile, which may be in one row of the artist or repeated in several. */
-function readProfile({ row, cells }: SheetRow, artist: SheetArtist, issues: IssueList): void {
+function readProfile(
+  { row, cells }: SheetRow,
+  artist: SheetArtist,
+  { issues, keepsFirst }: Grouping,
+): void {
   for (const field of PROFILE_COLUMNS) {
     const value = cells.get(field);
     if (value === undefined) continue;
     const existing = artist[field];
     const isConsistent = field === 'isFeatured' ? setFeatured(value) : setText(field, value);
-    if (isConsistent || !existing) continue;
+    if (isConsistent || !existing || keepsFirst) continue;
     const details = {
       otherRow: existing.row,
       ...(typeof existing.value === 'string' ? { text: existing.value } : {}),
@@ -141,21 +156,10 @@ function addNomination(
   { row, cells }: SheetRow,
   category: NamedCategory,
   { nominations }: SheetArtist,
-  issues: IssueList,
+  { issues, passedOver, keepsFirst }: Grouping,
 ): void {
-  const earlier = nominations.get(category.id);
-  if (earlier) {
-    issues.add({
-      row,
-      field: 'category',
-      value: cells.get('category') ?? category.name,
-      problem: 'nominatedTwice',
-      details: { otherRow: earlier.row },
-    });
-    return;
-  }
   const text = (column: ImportColumn) => cells.get(column) ?? null;
-  nominations.set(category.id, {
+  const nomination: SheetNomination = {
     row,
     category,
     texts: {
@@ -165,5 +169,22 @@ function addNomination(
       nominationDescription: text('nominationDescription'),
       nominationDescriptionFr: text('nominationDescriptionFr'),
     },
+  };
+  const earlier = nominations.get(category.id);
+  if (!earlier) {
+    nominations.set(category.id, nomination);
+    return;
+  }
+  // Many people nominate the same artist: only texts that differ are a contradiction.
+  const saysMore = NOMINATION_COLUMNS.some((column) => {
+    const value = nomination.texts[column];
+    return value !== null && value !== earlier.texts[column];
   });
+  if (!saysMore || keepsFirst) {
+    passedOver.add({ row, cells: [cells.get('name') ?? '', category.name] }, 'again');
+    return;
+  }
+  const value = cells.get('category') ?? category.name;
+  const details = { otherRow: earlier.row };
+  issues.add({ row, field: 'category', value, problem: 'nominatedTwice', details });
 }

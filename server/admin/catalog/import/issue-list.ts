@@ -4,7 +4,7 @@ import type { ImportColumn } from '#shared/domain/catalog-import';
 const MAX_CHARACTERS = 80;
 
 /** Shortens a value to what is needed to find it. */
-function shorten(value: string): string {
+export function shorten(value: string): string {
   // Whole code points, because half of a surrogate pair could not be sent.
   const characters = Array.from(value.slice(0, 2 * MAX_CHARACTERS + 2));
   return characters.length > MAX_CHARACTERS

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import type { PassedRows } from '#server/platform/tables/index';
 import { type ArtistInput, artistInput } from '#shared/contracts/admin-catalog';
 import { IMPORT_COLUMNS, type ImportColumn } from '#shared/domain/catalog-import';
 import { newInsecurePictures } from '../insecure-pictures';
 import type { CatalogIndex, ExistingArtist, NamedCategory } from './catalog-index';
 import {
+  type Grouping,
   groupArtists,
   NOMINATION_COLUMNS,
   type ProfileColumn,
@@ -26,6 +28,7 @@ interface PlannedArtist {
 }
 
 export interface ImportPlan {
+  newCategories: NamedCategory[];
   artists: PlannedArtist[];
   /** Equal for files and catalogues that lead to the same result. */
   fingerprint: string;
@@ -35,15 +38,21 @@ export interface ImportPlan {
  * Plans what an import would change, by the rules of the form. Adds all problems to the sheet's
  * issues; a plan with issues must not be carried out.
  */
-export function planImport({ rows, issues }: Sheet, catalog: CatalogIndex): ImportPlan {
-  const artists = groupArtists(rows, catalog, issues).flatMap((artist) => {
+export function planImport(
+  { rows, issues, passedOver }: Sheet,
+  catalog: CatalogIndex,
+  keepsFirst: boolean,
+): ImportPlan {
+  const grouping: Grouping = { catalog, issues, passedOver, keepsFirst };
+  const artists = groupArtists(rows, grouping).flatMap((artist) => {
     const [existing = null, namesake] = catalog.artistsNamed(artist.name);
     if (namesake) {
       const { row, name: value } = artist;
       issues.add({ row, field: 'name', value, problem: 'ambiguousArtist' });
       return [];
     }
-    if (existing) compareWithCatalog(artist, existing, issues);
+    if (existing && keepsFirst) keepCatalog(artist, existing, passedOver);
+    else if (existing) compareWithCatalog(artist, existing, issues);
     const input = checkedInput(artist, existing, issues);
     if (!input) return [];
     return [
@@ -56,7 +65,26 @@ export function planImport({ rows, issues }: Sheet, catalog: CatalogIndex): Impo
       },
     ];
   });
-  return { artists, fingerprint: fingerprintOf(artists) };
+  const planned = new Set(artists.flatMap(({ categories }) => categories));
+  return {
+    newCategories: [...planned].filter(({ isNew }) => isNew),
+    artists,
+    fingerprint: fingerprintOf(artists),
+  };
+}
+
+/** Drops what the catalogue has already: profiles and nominations. */
+function keepCatalog(artist: SheetArtist, existing: ExistingArtist, passedOver: PassedRows): void {
+  artist.bio = null;
+  artist.bioFr = null;
+  artist.photoUrl = null;
+  artist.isFeatured = null;
+  for (const [categoryId, { row, category }] of artist.nominations) {
+    const stored = existing.nominations.get(categoryId);
+    if (!stored || stored.isWithdrawn) continue;
+    artist.nominations.delete(categoryId);
+    passedOver.add({ row, cells: [existing.name, category.name] }, 'again');
+  }
 }
 
 /** Existing artists are never changed; nominations are added, within the form's limit. */
@@ -177,12 +205,12 @@ function problemOf(issue: z.core.$ZodIssue, field: ImportColumn | null) {
 
 /**
  * Hash of the planned changes; texts are excluded, because they come from the same file in any
- * case.
+ * case. New categories have no id yet.
  */
 function fingerprintOf(artists: readonly PlannedArtist[]): string {
   const hash = createHash('sha256');
-  for (const { existing, input, returning } of artists) {
-    const categoryIds = input.nominations.map(({ categoryId }) => categoryId);
+  for (const { existing, input, categories, returning } of artists) {
+    const categoryIds = categories.map(({ id, name, isNew }) => (isNew ? `new ${name}` : id));
     hash.update(JSON.stringify([existing?.id, input.name, categoryIds, returning]));
   }
   return hash.digest('base64url');

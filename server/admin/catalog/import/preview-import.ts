@@ -1,34 +1,54 @@
 import type { Queryable } from '#server/db/client';
-import type { ImportPreview, ImportResult } from '#shared/contracts/catalog-import';
+import type { ImportChoices, ImportPreview, ImportResult } from '#shared/contracts/catalog-import';
 import { readCatalogIndex } from './catalog-index';
 import { type ImportPlan, planImport } from './plan-import';
 import { readSheet, type Sheet } from './read-sheet';
 
 /** Returns what an import of this file would change, or all its issues. Changes nothing. */
-export async function previewImport(db: Queryable, file: Buffer): Promise<ImportPreview> {
-  const sheet = await readSheet(file);
-  const plan = await planFor(db, sheet);
-  const { encoding, rows, issues } = sheet;
+export async function previewImport(
+  db: Queryable,
+  file: Buffer,
+  choices: ImportChoices,
+): Promise<ImportPreview> {
+  const sheet = await readSheet(file, choices);
+  const plan = await planFor(db, sheet, choices);
+  const { found, columns, passedOver, rows, issues } = sheet;
   const isSound = issues.count === 0;
   return {
-    encoding,
+    ...found,
+    passedOver: passedOver.listed,
+    passedOverCount: passedOver.count,
+    columns,
     rows: rows.length,
     issues: issues.inOrder(),
     issueCount: issues.count,
-    counts: isSound ? countsOf(plan) : { newArtists: 0, existingArtists: 0, nominations: 0 },
+    counts: isSound ? countsOf(plan) : NO_CHANGES,
     artists: isSound ? plan.artists.map(toPreview) : [],
     plan: plan.fingerprint,
   };
 }
 
-export async function planFor(db: Queryable, sheet: Sheet): Promise<ImportPlan> {
+const NO_CHANGES: ImportResult = {
+  newCategories: 0,
+  newArtists: 0,
+  existingArtists: 0,
+  nominations: 0,
+};
+
+export async function planFor(
+  db: Queryable,
+  sheet: Sheet,
+  { categories, keepFirst }: ImportChoices,
+): Promise<ImportPlan> {
   const names = sheet.rows.flatMap(({ cells }) => cells.get('name') ?? []);
-  return planImport(sheet, await readCatalogIndex(db, names));
+  const catalog = await readCatalogIndex(db, names, categories ?? new Map());
+  return planImport(sheet, catalog, keepFirst === 'yes');
 }
 
-export function countsOf({ artists }: ImportPlan): ImportResult {
+export function countsOf({ artists, newCategories }: ImportPlan): ImportResult {
   const existingArtists = artists.filter(({ existing }) => existing !== null).length;
   return {
+    newCategories: newCategories.length,
     newArtists: artists.length - existingArtists,
     existingArtists,
     nominations: artists.reduce((sum, { input }) => sum + input.nominations.length, 0),

@@ -39,7 +39,7 @@ test('everything a spreadsheet quotes is read exactly, in every encoding', async
         const rows = [['x', 'y'], ...table];
         const lines = rows.map((cells) => cells.map(quoted).join(separator));
         const file = encode([`Catégorie${separator}Nom`, ...lines].join(lineEnd));
-        const sheet = await readSheet(file);
+        const sheet = await readSheet(file, {});
         expect(sheet.issues.inOrder()).toEqual([]);
         const expected = rows.flatMap((cells, index) => {
           const [category, name] = cells.map((text) => tidy(text) || undefined);
@@ -60,7 +60,7 @@ test('everything a spreadsheet quotes is read exactly, in every encoding', async
 
 test('only a character that was already lost in the file is reported, with its position', async () => {
   const file = Buffer.from(`Catégorie,Nom\nGospel,Zo${DAMAGED}\n`);
-  const sheet = await readSheet(file);
+  const sheet = await readSheet(file, {});
   expect(sheet.issues.inOrder()).toMatchObject([{ row: 2, field: 'name', problem: 'damaged' }]);
 });
 
@@ -69,10 +69,10 @@ test.each(['', ','])(
   async (blank) => {
     const fileWith = (blankRows: number) =>
       Buffer.from(['name,category', ...Array(blankRows).fill(blank), 'Zoé,Gospel'].join('\n'));
-    const { rows, issues } = await readSheet(fileWith(2 * IMPORT_MAX_ROWS));
+    const { rows, issues } = await readSheet(fileWith(2 * IMPORT_MAX_ROWS), {});
     expect(rows.map(({ row }) => row)).toEqual([2 * IMPORT_MAX_ROWS + 2]);
     expect(issues.count).toBe(0);
-    await expect(readSheet(fileWith(4 * IMPORT_MAX_ROWS))).rejects.toMatchObject({
+    await expect(readSheet(fileWith(4 * IMPORT_MAX_ROWS), {})).rejects.toMatchObject({
       code: 'import-too-many-rows',
     });
   },
@@ -80,7 +80,7 @@ test.each(['', ','])(
 
 test('in a row with too many cells, the first one beyond the limit is reported', async () => {
   const file = Buffer.from(`name,category\nZoé,Gospel${','.repeat(5_000)}first,last`);
-  const { issues } = await readSheet(file);
+  const { issues } = await readSheet(file, {});
   expect(issues.inOrder()).toMatchObject([{ row: 2, value: 'first', problem: 'extraCell' }]);
 });
 
@@ -88,7 +88,7 @@ test('no input bytes break the reader: it returns a sheet or an error', async ()
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
       const codeOf = (error: { code?: string }) => error.code;
-      const answer = await readSheet(Buffer.from(bytes)).catch(codeOf);
+      const answer = await readSheet(Buffer.from(bytes), {}).catch(codeOf);
       if (typeof answer === 'string') expect(answer).toMatch(/^import-/);
       else expect(answer?.rows).toBeInstanceOf(Array);
     }),

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Database, Transaction } from '#server/db/client';
 import { AppError, conflict, invalid } from '#server/errors';
-import type { ImportResult } from '#shared/contracts/catalog-import';
+import { categoryInput } from '#shared/contracts/admin-catalog';
+import type { ImportResult, importQuery } from '#shared/contracts/catalog-import';
 import { adminActions, artists, categories } from '#shared/schema';
+import { LAST_POSITION } from '../changes';
 import { upsertNominations } from '../save-nominations';
 import type { IssueList } from './issue-list';
 import type { ImportPlan } from './plan-import';
@@ -16,7 +19,7 @@ const ROWS_PER_STATEMENT = 1_000;
 /**
  * Carries out the whole import in one transaction, or nothing. Everything is validated again,
  * because the catalogue may have changed since the preview.
- * @param expectedPlan of the preview; without one, the file is imported whatever it changes
+ * @param choices with the plan of the preview; without one, it is imported whatever it changes
  * @throws AppError 400 `import-invalid`; 409 `import-conflict` when some of it already exists,
  *   `import-changed` when the result would differ from the preview; and the errors of `readSheet`
  */
@@ -24,16 +27,17 @@ export async function saveImport(
   db: Database,
   adminId: string,
   file: Buffer,
-  expectedPlan: string | undefined,
+  { plan: expectedPlan, ...choices }: z.output<typeof importQuery>,
 ): Promise<ImportResult> {
-  const sheet = await readSheet(file);
+  const sheet = await readSheet(file, choices);
   return db.transaction(async (tx) => {
     await lockCatalog(tx);
-    const plan = await planFor(tx, sheet);
+    const plan = await planFor(tx, sheet, choices);
     if (sheet.issues.count > 0) throw refusal(sheet.issues);
     if (expectedPlan !== undefined && expectedPlan !== plan.fingerprint) {
       throw conflict('import-changed', 'The catalogue has changed since the preview');
     }
+    const categoryIds = await saveCategories(tx, plan);
     const artistIds = await saveArtists(tx, plan);
     const nominationIds = await saveNominations(tx, plan, artistIds);
     const result = countsOf(plan);
@@ -43,7 +47,7 @@ export async function saveImport(
       entity: 'import',
       entityId: randomUUID(),
       before: null,
-      after: { ...result, artistIds, nominationIds },
+      after: { ...result, categoryIds, artistIds, nominationIds },
     });
     return result;
   });
@@ -73,6 +77,15 @@ function refusal(issues: IssueList): AppError {
   return issues.has('alreadyNominated')
     ? new AppError(409, 'import-conflict', message, { issues: listed })
     : invalid(message, listed, 'import-invalid');
+}
+
+/** New categories follow all others, in the order of the file. */
+async function saveCategories(tx: Transaction, { newCategories }: ImportPlan): Promise<string[]> {
+  for (const { id, name } of newCategories) {
+    const { version: _, ...input } = categoryInput.parse({ name });
+    await tx.insert(categories).values({ ...input, id, position: LAST_POSITION });
+  }
+  return newCategories.map(({ id }) => id);
 }
 
 /** @returns the ids, in the order of the plan */

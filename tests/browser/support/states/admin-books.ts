@@ -288,21 +288,56 @@ export const bookStates: ScreenState[] = [
     async show(visit) {
       const { page, texts } = visit;
       await answer(page, '**/api/admin/statements/preview*', {
-        encoding: 'utf-8',
+        encoding: 'spreadsheet',
+        sheets: ['Relevé', 'Notes'],
+        sheet: 'Relevé',
+        headingsRow: 5,
+        passedOver: [
+          { row: 1, text: 'Account statement', why: 'above' },
+          { row: 1_210, text: 'Total, 12 500', why: 'total' },
+        ],
+        passedOverCount: 2,
         // Headings from the provider, not our own texts.
-        columns: ['Txn Id', 'Txn Date', 'External Id', 'Txn Amount', 'Txn Status'],
-        sample: [['23503452', '20/11/2025 14:03', UNKNOWN_ID, '12 500,00', 'Successful']],
+        columns: [
+          { name: 'Txn Id', samples: ['23503452', '23503453'] },
+          { name: 'Txn Date', samples: ['20/11/2025 14:03'] },
+          { name: 'External Id', samples: [UNKNOWN_ID] },
+          { name: 'Txn Amount', samples: ['12.500', '1500.000'] },
+          { name: 'Txn Status', samples: ['Successful', 'Unsuccessful'] },
+          { name: 'Handler', samples: [] },
+        ],
         lines: 1_204,
         mapping: {
           reference: 'Txn Id',
           payment: 'External Id',
           amount: 'Txn Amount',
+          credit: null,
+          debit: null,
           at: 'Txn Date',
+          time: null,
           fee: null,
           status: 'Txn Status',
-          paidWord: 'Successful',
+          paidWords: ['Successful'],
           dateOrder: 'dmy',
-          decimalMark: '.',
+          decimals: 'auto',
+        },
+        remembered: ['reference'],
+        reading: {
+          words: [
+            { word: 'Unsuccessful', lines: 4, amount: 6_000, isPaid: false },
+            { word: 'Successful', lines: 1_200, amount: 12_500_000, isPaid: true },
+          ],
+          paid: { lines: 1_199, amount: 12_499_000 },
+          returned: { lines: 1, amount: 1_000 },
+          days: [
+            {
+              day: '2025-11-20',
+              paid: { lines: 1_199, amount: 12_499_000 },
+              ours: { lines: 1_200, amount: 12_500_000 },
+            },
+          ],
+          twoReadings: { text: '12.500', thousands: 12_500, decimal: 12.5, mark: '.' },
+          problems: [],
         },
       });
       await answer(page, '**/api/admin/statements?*', {

@@ -7,15 +7,24 @@ import {
 import { answer, heading, hold, signInAsAdministrator, type Visit } from '../visit';
 import type { ScreenState } from './screen-state';
 
-const PREVIEW_API = '**/api/admin/import/preview';
+const PREVIEW_API = '**/api/admin/import/preview*';
 const IMPORT_API = '**/api/admin/import?plan=*';
 
 const EMPTY: ImportPreview = {
   encoding: 'utf-8',
+  sheets: [],
+  sheet: null,
+  headingsRow: 1,
+  passedOver: [],
+  passedOverCount: 0,
+  columns: [
+    { heading: 'Artiste', samples: ['Mama Njanga'], field: 'name', isGuessed: false },
+    { heading: 'Catégorie', samples: ['Album de l’année'], field: 'category', isGuessed: false },
+  ],
   rows: 0,
   issues: [],
   issueCount: 0,
-  counts: { newArtists: 0, existingArtists: 0, nominations: 0 },
+  counts: { newCategories: 0, newArtists: 0, existingArtists: 0, nominations: 0 },
   artists: [],
   plan: 'plan',
 };
@@ -29,8 +38,26 @@ const CATEGORIES = [
 const SOUND: ImportPreview = {
   ...EMPTY,
   encoding: 'windows-1252',
+  // As Google Forms writes them.
+  columns: [
+    { heading: 'Horodateur', samples: ['02/11/2025 16:05:12'], field: null, isGuessed: false },
+    {
+      heading: 'Nom de l’artiste ou du groupe que vous souhaitez voir nominé cette année ?',
+      samples: ['Mama Njanga & The Bamenda All-Stars', 'Zoé', 'Artist 1'],
+      field: 'name',
+      isGuessed: true,
+    },
+    { heading: '', samples: ['x'], field: null, isGuessed: false },
+    { heading: 'Catégorie', samples: ['Album de l’année'], field: 'category', isGuessed: false },
+  ],
+  passedOver: [
+    { row: 1, text: 'Liste des nominés', why: 'above' },
+    { row: 344, text: 'Total, 340', why: 'total' },
+  ],
+  passedOverCount: 31,
+  headingsRow: 3,
   rows: 340,
-  counts: { newArtists: 119, existingArtists: 1, nominations: 122 },
+  counts: { newCategories: 3, newArtists: 119, existingArtists: 1, nominations: 122 },
   artists: Array.from({ length: 120 }, (_, index) => ({
     name:
       index === 1
@@ -172,16 +199,15 @@ export const importStates: ScreenState[] = [
     title,
     async show(visit) {
       await openWith(visit, {}, 503);
-      return visit.page.getByText(visit.texts['catalog-import'].file.notChecked);
+      return visit.page.getByText(visit.texts.tables.file['not-checked']);
     },
   },
   {
-    name: 'import of a spreadsheet',
+    name: 'import of a protected spreadsheet',
     title,
     async show(visit) {
-      await open(visit);
-      await choose(visit, 'PK\x03\x04');
-      return visit.page.getByText(visit.texts['catalog-import'].file.spreadsheet);
+      await openWith(visit, { code: 'import-password', message: '' }, 400);
+      return visit.page.getByText(visit.texts.tables.file['import-password']);
     },
   },
 ];

@@ -1,17 +1,29 @@
+import { fileProblemOf, queryOfPlace, readTableFile } from '#client/features/admin/tables/index';
 import { useAdminMutation } from '#client/features/auth/index';
-import { ApiError, call } from '#client/lib/api/request';
-import type { StatementMapping, StatementPreview } from '#shared/contracts/books';
+import { call } from '#client/lib/api/request';
+import {
+  STATEMENT_MAX_BYTES,
+  type StatementMapping,
+  type StatementPreview,
+} from '#shared/contracts/books';
+import type { TablePlace } from '#shared/contracts/tables';
 import { useRefreshBooks } from './use-book-actions';
 
-interface ChosenFile {
+interface ReadStatement {
   name: string;
   content: Blob;
+  place: TablePlace;
   preview: StatementPreview;
+  /** Time of the reading, which tells one from another. */
+  readAt: number;
 }
 
-/** Reads the file at once: another program may change it before it is finally submitted. */
-async function readFile(file: File): Promise<Blob> {
-  return new Blob([await file.arrayBuffer()], { type: 'text/csv' });
+/** A file to read, or one that was read already, with another place of its table or mapping. */
+interface Wanted {
+  name: string;
+  content: File | Blob;
+  place: TablePlace;
+  mapping: StatementMapping | null;
 }
 
 export interface StatementOrder {
@@ -20,56 +32,61 @@ export interface StatementOrder {
   until: string;
 }
 
-const FILE_PROBLEMS = [
-  'import-empty',
-  'import-spreadsheet',
-  'import-not-text',
-  'import-too-many-rows',
-] as const;
-export type FileProblem = (typeof FILE_PROBLEMS)[number] | 'too-large' | 'not-read';
-
-function fileProblemOf(error: Error): FileProblem {
-  if (!(error instanceof ApiError)) return 'not-read';
-  if (error.code === 'too-large') return 'too-large';
-  return FILE_PROBLEMS.find((code) => code === error.code) ?? 'not-read';
-}
-
 /** Manages an upload, from choosing a file to comparing it. */
 export function useStatement(provider: string) {
   const refresh = useRefreshBooks();
-  const choosing = useAdminMutation({
-    mutationFn: async (file: File): Promise<ChosenFile> => {
-      const content = await readFile(file);
-      const query = new URLSearchParams({ provider });
-      const preview = await call('POST /api/admin/statements/preview', { query, body: content });
-      return { name: file.name, content, preview };
+  const reading = useAdminMutation({
+    mutationFn: async ({ name, content, place, mapping }: Wanted): Promise<ReadStatement> => {
+      const bytes =
+        content instanceof File ? await readTableFile(content, STATEMENT_MAX_BYTES) : content;
+      const query = new URLSearchParams({
+        provider,
+        ...queryOfPlace(place),
+        ...(mapping && { mapping: JSON.stringify(mapping) }),
+      });
+      const preview = await call('POST /api/admin/statements/preview', { query, body: bytes });
+      return { name, content: bytes, place, preview, readAt: Date.now() };
     },
   });
   const comparing = useAdminMutation({
-    mutationFn: ({ content, mapping, from, until }: StatementOrder & { content: Blob }) => {
+    mutationFn: (order: StatementOrder & Pick<ReadStatement, 'content' | 'place'>) => {
+      const { content, place, mapping, from, until } = order;
       const query = new URLSearchParams({
         provider,
         from,
         until,
+        ...queryOfPlace(place),
         mapping: JSON.stringify(mapping),
       });
       return call('POST /api/admin/statements', { query, body: content });
     },
     onSuccess: ({ problems }) => (problems.length === 0 ? refresh() : undefined),
   });
+  const read = (wanted: Wanted) => {
+    comparing.reset();
+    reading.mutate(wanted);
+  };
+  const file = reading.data ?? null;
   return {
-    file: choosing.data ?? null,
-    isReading: choosing.isPending,
-    fileProblem: choosing.error ? fileProblemOf(choosing.error) : null,
+    file,
+    isReading: reading.isPending,
+    fileProblem: reading.error && fileProblemOf(reading.error),
     choose(file: File) {
-      comparing.reset();
-      choosing.mutate(file);
+      read({ name: file.name, content: file, place: {}, mapping: null });
+    },
+    /** Reads the same file with another mapping, and adds it up again. */
+    check(mapping: StatementMapping) {
+      if (file) read({ ...file, mapping });
+    },
+    /** Reads another sheet of the same file, or other headings. */
+    readFrom(place: TablePlace) {
+      if (file) read({ ...file, place, mapping: null });
     },
     isComparing: comparing.isPending,
     hasFailed: comparing.isError,
     result: comparing.data ?? null,
     compare(order: StatementOrder) {
-      if (choosing.data) comparing.mutate({ ...order, content: choosing.data.content });
+      if (file) comparing.mutate({ ...order, content: file.content, place: file.place });
     },
   };
 }

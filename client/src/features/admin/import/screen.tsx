@@ -1,17 +1,29 @@
-import { ArrowLeft, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { ArrowLeft, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Notice } from '#client/features/admin/shell/index';
+import { ColumnList, FoundTable } from '#client/features/admin/tables/index';
 import { usePageTitle } from '#client/lib/page/use-page-title';
+import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
-import type { ImportPreview, ImportResult } from '#shared/contracts/catalog-import';
+import type { ImportResult } from '#shared/contracts/catalog-import';
+import {
+  IMPORT_COLUMNS,
+  IMPORT_HEADINGS,
+  IMPORT_MAX_BYTES,
+  IMPORT_MAX_ROWS,
+} from '#shared/domain/catalog-import';
 import { ArtistsPreview } from './components/artists-preview';
+import { ChoicesForm } from './components/choices-form';
 import { FileDrop } from './components/file-drop';
 import { ImportGuide } from './components/import-guide';
 import { IssueList } from './components/issue-list';
 import { ImportCounts } from './components/long-list';
-import { useCatalogImport } from './use-catalog-import';
+import { NO_CHOICES } from './model/choices';
+import { type CatalogImport, type CheckedFile, useCatalogImport } from './use-catalog-import';
+
+const BYTES_PER_MB = 1024 * 1024;
 
 interface ImportDoneProps {
   result: ImportResult;
@@ -48,25 +60,73 @@ function ImportDone({ result, onStartOver }: ImportDoneProps) {
 }
 
 interface PreviewViewProps {
-  preview: ImportPreview;
-  isSaving: boolean;
-  onSave: () => void;
+  checked: CheckedFile;
+  steps: CatalogImport;
 }
 
-/** Shows what the import would do, or everything that prevents it. */
-function PreviewView({ preview, isSaving, onSave }: PreviewViewProps) {
-  const { t } = useTranslation();
+/** Shows how the file was read, and what the import would do or everything that prevents it. */
+function PreviewView({ checked, steps }: PreviewViewProps) {
+  const { preview, choices } = checked;
   return (
     <>
-      {preview.encoding === 'windows-1252' && (
-        <Notice icon={Info} text={t('catalog-import.windowsLetters')} />
-      )}
+      <FoundTable
+        found={preview}
+        // Other headings have other columns.
+        onPlace={(place) => steps.checkAgain({ ...NO_CHOICES, place })}
+      />
+      <Columns checked={checked} steps={steps} />
       {preview.issueCount > 0 ? (
-        <IssueList preview={preview} />
+        <IssueList preview={preview}>
+          <ChoicesForm
+            issues={preview.issues}
+            choices={choices}
+            headingsRow={preview.headingsRow}
+            isBusy={steps.isChecking}
+            onCheck={steps.checkAgain}
+          />
+        </IssueList>
       ) : (
-        <ArtistsPreview preview={preview} isSaving={isSaving} onSave={onSave} />
+        <ArtistsPreview
+          preview={preview}
+          isSaving={steps.isSaving}
+          onSave={() => steps.save(checked)}
+        />
       )}
     </>
+  );
+}
+
+/** The meaning of each column; open when it is not certain. */
+function Columns({ checked: { preview, choices }, steps }: PreviewViewProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const fields = choices.columns ?? preview.columns.map(({ field }) => field);
+  const isCertain = preview.columns.every(({ field, isGuessed }) => field !== null && !isGuessed);
+  return (
+    <details open={!isCertain} className="min-w-0">
+      <summary className="min-h-touch cursor-pointer content-center font-bold">
+        {t('catalog-import.columns.heading')}
+      </summary>
+      <p className="mb-2 max-w-prose text-ivory-soft text-sm">{t('catalog-import.columns.hint')}</p>
+      <ColumnList
+        columns={preview.columns.map(({ heading, samples, field, isGuessed }) => ({
+          heading,
+          samples,
+          field,
+          origin: isGuessed ? 'guessed' : null,
+        }))}
+        fields={IMPORT_COLUMNS}
+        textOf={(field) => IMPORT_HEADINGS[language][field]}
+        onChoose={(at, field) =>
+          steps.checkAgain({
+            // A field has one column: the one that was chosen last.
+            columns: fields.map((other, index) =>
+              index === at ? field : other === field ? null : other,
+            ),
+          })
+        }
+      />
+    </details>
   );
 }
 
@@ -114,22 +174,24 @@ export function CatalogImportScreen() {
           <FileDrop steps={steps} />
           {fileProblem && (
             <ProblemNotice
-              text={t(`catalog-import.file.${fileProblem}`)}
-              onRetry={fileProblem === 'notChecked' ? steps.checkAgain : undefined}
+              text={t(`tables.file.${fileProblem}`, {
+                rows: IMPORT_MAX_ROWS,
+                megabytes: IMPORT_MAX_BYTES / BYTES_PER_MB,
+              })}
+              onRetry={fileProblem === 'not-checked' ? () => steps.checkAgain() : undefined}
             />
           )}
           {saveProblem && (
             <ProblemNotice
               text={t(`catalog-import.save.${saveProblem}`)}
-              onRetry={saveProblem === 'uncertain' ? steps.checkAgain : undefined}
+              onRetry={saveProblem === 'uncertain' ? () => steps.checkAgain() : undefined}
             />
           )}
           {checked && (
             <PreviewView
-              key={checked.preview.plan}
-              preview={checked.preview}
-              isSaving={steps.isSaving}
-              onSave={() => steps.save(checked)}
+              key={`${checked.preview.plan} ${checked.preview.issueCount}`}
+              checked={checked}
+              steps={steps}
             />
           )}
           {!checked && !isChecking && <ImportGuide />}

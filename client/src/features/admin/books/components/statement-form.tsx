@@ -1,159 +1,179 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '#client/features/admin/shell/index';
+import { ColumnList, FoundTable } from '#client/features/admin/tables/index';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { TextField } from '#client/ui/fields/text-field';
-import { ScrollRegion } from '#client/ui/scroll-region';
-import type { StatementMapping, StatementPreview, StatementProblem } from '#shared/contracts/books';
+import {
+  STATEMENT_COLUMNS,
+  type StatementColumn,
+  type StatementPreview,
+  type StatementProblem,
+} from '#shared/contracts/books';
+import type { TablePlace } from '#shared/contracts/tables';
+import { completeMappingOf, type DraftMapping, isSameMapping, withColumn } from '../model/mapping';
 import type { StatementOrder } from '../use-statement';
+import { StatementSums } from './statement-sums';
+import { StatementWords } from './statement-words';
 
-type Chosen = StatementPreview['mapping'];
-
-/** @returns null until every required column is chosen */
-function completeMappingOf({ amount, at, ...rest }: Chosen): StatementMapping | null {
-  return amount === null || at === null ? null : { ...rest, amount, at };
-}
-
-/** Returns the first problem of one field. */
-const problemAt = (
-  problems: readonly StatementProblem[],
-  field: StatementProblem['field'],
-): StatementProblem | null => problems.find((problem) => problem.field === field) ?? null;
-
-const COLUMNS = ['payment', 'reference', 'amount', 'at', 'fee', 'status'] as const;
-const NONE = '';
-
-/** Shows the first lines, to help choose the columns. */
-function Sample({ preview: { columns, sample } }: { preview: StatementPreview }) {
-  const { t } = useTranslation();
-  return (
-    <ScrollRegion label={t('books.statement.sample')} className="min-w-0 rounded-lg">
-      <table className="w-full text-left text-xs">
-        <thead>
-          <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col" className="whitespace-nowrap px-2 py-1">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sample.map((cells) => (
-            <tr key={cells.join('\t')}>
-              {columns.map((name, at) => (
-                <td key={name} className="whitespace-nowrap px-2 py-1 text-ivory-soft">
-                  {cells[at]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
-  );
-}
-
-/** Returns the problem at a field, with the affected rows. */
-function useProblemText(problems: readonly StatementProblem[]) {
+/** Returns the sentence about each problem, with the affected rows and its column. */
+function useProblemTexts() {
   const { t } = useTranslation();
   const language = useLanguage();
-  return (field: StatementProblem['field']): string | undefined => {
-    const found = problemAt(problems, field);
-    if (!found) return undefined;
-    const text = t(`books.statement.problem.${found.problem}`);
-    if (found.rows.length === 0) return text;
-    const rows = new Intl.ListFormat(language).format(found.rows.map(String));
-    return `${text} ${t('books.statement.rows', { count: found.count, rows })}`;
+  return ({ field, problem, rows, count }: StatementProblem): string => {
+    const text = t(`books.statement.problem.${problem}`);
+    const column = STATEMENT_COLUMNS.find((name) => name === field);
+    const about = column
+      ? t('books.statement.about', { column: t(COLUMN_TEXTS[column]), text })
+      : text;
+    if (rows.length === 0) return about;
+    const listed = new Intl.ListFormat(language).format(rows.map(String));
+    return `${about} ${t('books.statement.rows', { count, rows: listed })}`;
   };
 }
 
-const ProblemText = ({ text }: { text: string | undefined }) =>
-  text === undefined ? null : (
-    <p role="alert" className="mt-1 text-alert text-sm">
-      {text}
-    </p>
+const COLUMN_TEXTS = {
+  payment: 'books.statement.column.payment',
+  reference: 'books.statement.column.reference',
+  amount: 'books.statement.column.amount',
+  credit: 'books.statement.column.credit',
+  debit: 'books.statement.column.debit',
+  at: 'books.statement.column.at',
+  time: 'books.statement.column.time',
+  fee: 'books.statement.column.fee',
+  status: 'books.statement.column.status',
+} as const satisfies Record<StatementColumn, string>;
+
+function Problems({ problems }: { problems: readonly StatementProblem[] }) {
+  const { t } = useTranslation();
+  const textOf = useProblemTexts();
+  if (problems.length === 0) return null;
+  return (
+    <div role="alert" className="text-alert text-sm">
+      <p className="font-semibold">{t('books.statement.problems')}</p>
+      <ul className="list-disc pl-5">
+        {problems.map((problem) => (
+          <li key={`${problem.field} ${problem.problem}`}>{textOf(problem)}</li>
+        ))}
+      </ul>
+    </div>
   );
+}
 
 interface StatementFormProps {
   preview: StatementPreview;
   day: string;
   maxDays: number;
+  /** Why nothing was saved. */
   problems: readonly StatementProblem[];
-  isBusy: boolean;
+  isChecking: boolean;
+  isComparing: boolean;
+  onPlace: (place: TablePlace) => void;
+  onCheck: (mapping: StatementOrder['mapping']) => void;
   onCompare: (order: StatementOrder) => void;
 }
 
-/** Maps the columns and chooses the days to compare. */
+/**
+ * Maps the columns, shows what the file then adds up to, and chooses the days to compare. Only a
+ * mapping whose sums are shown can be compared.
+ */
 export function StatementForm({
   preview,
   day,
   maxDays,
   problems,
-  isBusy,
+  isChecking,
+  isComparing,
+  onPlace,
+  onCheck,
   onCompare,
 }: StatementFormProps) {
   const { t } = useTranslation();
-  const [mapping, setMapping] = useState(preview.mapping);
+  const [mapping, setMapping] = useState<DraftMapping>(preview.mapping);
   const [days, setDays] = useState({ from: day, until: day });
   const [isTried, setTried] = useState(false);
-  const problemText = useProblemText(problems);
-  const completeMapping = completeMappingOf(mapping);
+  const complete = completeMappingOf(mapping);
+  const { reading } = preview;
+  const isChecked = reading !== null && isSameMapping(mapping, preview.mapping);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (completeMapping) onCompare({ mapping: completeMapping, ...days });
+    if (!complete) return;
+    if (isChecked) onCompare({ mapping: complete, ...days });
+    else onCheck(complete);
   };
-  const isMissing = (field: (typeof COLUMNS)[number]) =>
-    isTried && (field === 'amount' || field === 'at') && mapping[field] === null;
+  const columns = preview.columns.map(({ name, samples }) => {
+    const field = STATEMENT_COLUMNS.find((column) => mapping[column] === name) ?? null;
+    const isProposed = field !== null && preview.mapping[field] === name;
+    const isRemembered = field !== null && preview.remembered.includes(field);
+    return {
+      heading: name,
+      samples,
+      field,
+      origin: isProposed ? (isRemembered ? ('remembered' as const) : ('guessed' as const)) : null,
+    };
+  });
+  const chooseColumn = (at: number, field: StatementColumn | null) => {
+    const name = preview.columns[at]?.name;
+    if (name !== undefined) setMapping(withColumn(mapping, name, field));
+  };
+  // Problems of a saved attempt say more than those of the preview, which they repeat.
+  const shown = problems.length > 0 ? problems : isChecked ? reading.problems : [];
   return (
-    <form noValidate className="flex min-w-0 flex-col gap-3" onSubmit={submit}>
+    <form noValidate className="flex min-w-0 flex-col gap-4" onSubmit={submit}>
       <p className="text-ivory-soft text-sm">
         {t('books.statement.lines', { count: preview.lines })}
       </p>
-      <Sample preview={preview} />
-      <ProblemText text={problemText('file')} />
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-        {COLUMNS.map((field) => (
-          <div key={field} className="min-w-0">
-            <SelectField
-              isDense
-              label={t(`books.statement.column.${field}`)}
-              value={mapping[field] ?? NONE}
-              choices={[NONE, ...preview.columns]}
-              textOf={(name) => (name === NONE ? t('books.statement.noColumn') : name)}
-              onChoose={(name) => setMapping({ ...mapping, [field]: name === NONE ? null : name })}
-            />
-            <ProblemText
-              text={isMissing(field) ? t('books.statement.problem.no-column') : problemText(field)}
-            />
-          </div>
-        ))}
-        <TextField
-          label={t('books.statement.paidWord')}
-          value={mapping.paidWord ?? ''}
-          maxLength={50}
-          disabled={mapping.status === null}
-          error={problemText('paidWord')}
-          onChange={({ target }) =>
-            setMapping({ ...mapping, paidWord: target.value === '' ? null : target.value })
-          }
+      <FoundTable found={preview} onPlace={onPlace} />
+      <section className="flex min-w-0 flex-col gap-2">
+        <h4 className="font-bold font-sans text-base">{t('books.statement.columns')}</h4>
+        <ColumnList
+          columns={columns}
+          fields={STATEMENT_COLUMNS}
+          textOf={(field) => t(COLUMN_TEXTS[field])}
+          onChoose={chooseColumn}
         />
+        {isTried && !complete && (
+          <p role="alert" className="text-alert text-sm">
+            {t('books.statement.incomplete')}
+          </p>
+        )}
+      </section>
+      {mapping.status !== null && reading && preview.mapping.status === mapping.status && (
+        <StatementWords
+          words={reading.words}
+          chosen={mapping.paidWords}
+          onChoose={(paidWords) => setMapping({ ...mapping, paidWords })}
+        />
+      )}
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         <SelectField
+          isDense
           label={t('books.statement.dateOrder')}
           value={mapping.dateOrder}
           choices={['ymd', 'dmy', 'mdy'] as const}
           textOf={(order) => t(`books.statement.order.${order}`)}
           onChoose={(dateOrder) => setMapping({ ...mapping, dateOrder })}
         />
-        <SelectField
-          label={t('books.statement.decimalMark')}
-          value={mapping.decimalMark}
-          choices={['.', ','] as const}
-          textOf={(mark) => t(mark === '.' ? 'books.statement.point' : 'books.statement.comma')}
-          onChoose={(decimalMark) => setMapping({ ...mapping, decimalMark })}
-        />
+        {reading?.twoReadings && (
+          <SelectField
+            isDense
+            label={t('books.statement.twoReadings', { text: reading.twoReadings.text })}
+            value={mapping.decimals}
+            choices={['auto', 'thousands', reading.twoReadings.mark] as const}
+            textOf={(choice) => {
+              if (choice === 'auto') return t('books.statement.choosePlease');
+              const { thousands, decimal } = reading.twoReadings ?? { thousands: 0, decimal: 0 };
+              const count = choice === 'thousands' ? thousands : decimal;
+              return t('books.statement.francs', { amount: count });
+            }}
+            onChoose={(decimals) => setMapping({ ...mapping, decimals })}
+          />
+        )}
+      </div>
+      {isChecked && <StatementSums reading={reading} />}
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         <TextField
           label={t('books.statement.from')}
           type="date"
@@ -165,13 +185,13 @@ export function StatementForm({
           type="date"
           value={days.until}
           hint={t('books.statement.daysHint', { count: maxDays })}
-          error={problemText('days')}
           onChange={({ target }) => setDays({ ...days, until: target.value })}
         />
       </div>
+      <Problems problems={shown} />
       <div>
-        <Button type="submit" size="sm" isBusy={isBusy}>
-          {t('books.compare')}
+        <Button type="submit" size="sm" isBusy={isComparing || isChecking}>
+          {isChecked ? t('books.compare') : t('books.statement.check')}
         </Button>
       </div>
     </form>

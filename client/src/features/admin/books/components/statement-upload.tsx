@@ -2,9 +2,12 @@ import { FileUp } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button';
+import { STATEMENT_MAX_BYTES, STATEMENT_MAX_LINES } from '#shared/contracts/books';
 import { STATEMENT_MAX_DAYS } from '#shared/domain/books';
 import { useStatement } from '../use-statement';
 import { StatementForm } from './statement-form';
+
+const BYTES_PER_MB = 1024 * 1024;
 
 interface StatementUploadProps {
   provider: string;
@@ -47,7 +50,10 @@ export function StatementUpload({ provider, day }: StatementUploadProps) {
       />
       {fileProblem && (
         <p role="alert" className="text-alert text-sm">
-          {t(`books.statement.file.${fileProblem}`)}
+          {t(`tables.file.${fileProblem}`, {
+            rows: STATEMENT_MAX_LINES,
+            megabytes: STATEMENT_MAX_BYTES / BYTES_PER_MB,
+          })}
         </p>
       )}
       {isDone && (
@@ -63,12 +69,16 @@ export function StatementUpload({ provider, day }: StatementUploadProps) {
       )}
       {file && !isDone && (
         <StatementForm
-          key={file.name}
+          // Another reading of the file has other columns or sums.
+          key={file.readAt}
           preview={file.preview}
           day={day}
           maxDays={STATEMENT_MAX_DAYS}
           problems={result?.problems ?? []}
-          isBusy={isComparing}
+          isChecking={isReading}
+          isComparing={isComparing}
+          onPlace={statement.readFrom}
+          onCheck={statement.check}
           onCompare={statement.compare}
         />
       )}

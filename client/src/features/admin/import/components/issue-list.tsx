@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
 import { Separator } from '#client/ui/separator';
@@ -5,8 +6,14 @@ import type { ImportIssue, ImportPreview } from '#shared/contracts/catalog-impor
 import { IMPORT_HEADINGS } from '#shared/domain/catalog-import';
 import { LongList } from './long-list';
 
+interface IssueListProps {
+  preview: ImportPreview;
+  /** What can be done about them here. */
+  children: ReactNode;
+}
+
 /** Lists each invalid row and column in the order of the sheet. */
-export function IssueList({ preview: { issues, issueCount } }: { preview: ImportPreview }) {
+export function IssueList({ preview: { issues, issueCount }, children }: IssueListProps) {
   const { t } = useTranslation();
   return (
     <section aria-labelledby="import-issues" className="flex flex-col gap-3">
@@ -16,6 +23,7 @@ export function IssueList({ preview: { issues, issueCount } }: { preview: Import
         </h2>
         <p className="text-ivory-soft">{t('catalog-import.issues.hint')}</p>
       </div>
+      {children}
       <LongList
         items={issues}
         itemKey={(issue, index) => `${index}-${issue.row}`}

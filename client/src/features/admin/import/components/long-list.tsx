@@ -7,9 +7,11 @@ export function ImportCounts({ counts }: { counts: ImportResult }) {
   const { t } = useTranslation();
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-1 font-semibold text-lg">
-      {(['newArtists', 'existingArtists', 'nominations'] as const).map((one) => (
-        <li key={one}>{t(`catalog-import.counts.${one}`, { count: counts[one] })}</li>
-      ))}
+      {(['newCategories', 'newArtists', 'existingArtists', 'nominations'] as const).map((one) =>
+        one === 'newCategories' && counts[one] === 0 ? null : (
+          <li key={one}>{t(`catalog-import.counts.${one}`, { count: counts[one] })}</li>
+        ),
+      )}
     </ul>
   );
 }

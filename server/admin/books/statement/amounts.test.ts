@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { AmountReadings, amountIn, isNoAmount } from './amounts';
+
+test.each<[string, number | null]>([
+  ['1500', 1_500],
+  ['1,500', 1_500],
+  ['1.500', 1_500],
+  ['12.000', 12_000],
+  ['1.500.000', 1_500_000],
+  ['1 500,00', 1_500],
+  ['1\u00a0500', 1_500],
+  ['1\u202f500 FCFA', 1_500],
+  ['1\u2019500', 1_500],
+  ['1 500 F CFA', 1_500],
+  ['1500F', 1_500],
+  ['1 500 Frs', 1_500],
+  ['1500 francs', 1_500],
+  ['XAF 1,500.00', 1_500],
+  ['CFA1500', 1_500],
+  ['1500.000', 1_500],
+  ['+200', 200],
+  ['-200', -200],
+  ['\u2212200', -200],
+  ['1500-', -1_500],
+  ['(1500)', -1_500],
+  ['(1 500) F', -1_500],
+  ['-1 500 F CFA', -1_500],
+  ['12.5', 12.5],
+  ['1,50', 1.5],
+  ['0.125', 0.125],
+  ['1.50.00', null],
+  ['15,00,000', null],
+  // Two numbers in one cell are not one.
+  ['1500 200', null],
+  ['1 500 20', null],
+  ['', null],
+  ['free', null],
+  ['1.34615E+10', null],
+  ['9'.repeat(40), null],
+])('the amount %j is %s', (text, amount) => {
+  expect(amountIn(text, 'auto')).toBe(amount);
+});
+
+test('with a chosen decimal mark, three digits after it are no thousands', () => {
+  expect(amountIn('12.000', '.')).toBe(12);
+  expect(amountIn('12,000', '.')).toBe(12_000);
+  expect(amountIn('12,000', ',')).toBe(12);
+});
+
+test.each(['', '-', '–', 'N/A', 'n/a', 'néant', 'NULL'])('%j is no amount', (text) => {
+  expect(isNoAmount(text)).toBe(true);
+});
+
+test.each<[string[], string | null]>([
+  [['12.000', '1.000', '500'], null],
+  [['12,000', '1,500,000'], null],
+  [['12.000', '1500.000'], '12.000'],
+  [['12.000', '99.50'], '12.000'],
+  [['2,500', '1.500,00'], '2,500'],
+  [['2.500', '1.500,00'], null],
+])('the amounts %j can be read in two ways because of %s', (texts, unclear) => {
+  const readings = new AmountReadings();
+  for (const text of texts) readings.add(text);
+  expect(readings.unclear?.text ?? null).toBe(unclear);
+});

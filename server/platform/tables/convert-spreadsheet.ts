@@ -1,0 +1,161 @@
+import {
+  type CellObject,
+  read,
+  SSF,
+  set_cptable,
+  utils,
+  type WorkBook,
+  type WorkSheet,
+} from '@e965/xlsx';
+import type { UnreadableImport } from '#shared/contracts/tables';
+import type { SpreadsheetRequest, SpreadsheetResponse } from './spreadsheet';
+import { onlyTables } from './spreadsheet-archive';
+import { UnreadableSpreadsheet } from './unreadable-spreadsheet';
+
+/** More than any table has headings; further cells are left out. */
+const MAX_COLUMNS = 500;
+/** A longer cell is cut: still far too long for every column, so that it is reported as such. */
+const MAX_CELL = 20_000;
+
+/** Converts a sheet as `SpreadsheetResponse` says; never throws. */
+export async function convert(request: SpreadsheetRequest): Promise<SpreadsheetResponse> {
+  try {
+    const workbook = await readWorkbook(request);
+    const [sheet, sheets] = chooseSheet(workbook, request.sheet);
+    const table = workbook.Sheets[sheet];
+    if (!table) throw new UnreadableSpreadsheet('import-empty');
+    const is1904 = workbook.Workbook?.WBProps?.date1904 === true;
+    const csv = csvOf(table, { is1904, maxRows: request.maxRows });
+    return { csv, sheets, sheet };
+  } catch (error) {
+    return { problem: error instanceof UnreadableSpreadsheet ? error.problem : problemOf(error) };
+  }
+}
+
+async function readWorkbook({ format, bytes }: SpreadsheetRequest): Promise<WorkBook> {
+  const content = format === 'zip' ? await onlyTables(bytes) : bytes;
+  if (format === 'compound') set_cptable(await import('@e965/xlsx/dist/cpexcel'));
+  const workbook = read(content, {
+    type: 'buffer',
+    dense: true,
+    // Formats tell dates from numbers.
+    cellNF: true,
+    cellFormula: false,
+    cellHTML: false,
+    cellText: false,
+    // In HTML, texts stay as they are: the reader would guess American dates.
+    raw: true,
+    // The sheet's own claim of its size may be wrong in either direction.
+    nodim: true,
+    UTC: true,
+  });
+  // The library reads what it does not recognise as CSV.
+  if (format === 'compound' && !workbook.Workbook) {
+    throw new UnreadableSpreadsheet('import-damaged');
+  }
+  return workbook;
+}
+
+function problemOf(error: unknown): UnreadableImport {
+  const message = error instanceof Error ? error.message : '';
+  if (/password|encrypt/i.test(message)) return 'import-password';
+  // A compound file of another program: Word, an e-mail, an installer.
+  if (/cannot find workbook stream|unsupported (file|zip)/i.test(message)) {
+    return 'import-other-archive';
+  }
+  return 'import-damaged';
+}
+
+/** @returns the sheet to read, and all visible ones with a value */
+function chooseSheet(workbook: WorkBook, wanted: string | null): [string, string[]] {
+  const filled = workbook.SheetNames.filter((name) => cellCount(workbook.Sheets[name]) > 0);
+  const visible = filled.filter((_, at) => !workbook.Workbook?.Sheets?.[at]?.Hidden);
+  const offered = visible.length > 0 ? visible : filled;
+  if (wanted !== null) {
+    if (!offered.includes(wanted)) throw new UnreadableSpreadsheet('import-no-sheet');
+    return [wanted, offered];
+  }
+  // A title page or a note has one column.
+  const first = offered.find((name) => isTable(workbook.Sheets[name])) ?? offered[0];
+  if (first === undefined) throw new UnreadableSpreadsheet('import-empty');
+  return [first, offered];
+}
+
+/** Rows of a sheet by index from 0; rows and cells without a value are missing. */
+const rowsOf = (sheet: WorkSheet | undefined): (CellObject | undefined)[][] =>
+  sheet?.['!data'] ?? [];
+
+const hasText = (cell: CellObject | undefined): boolean =>
+  cell?.v !== undefined && String(cell.v).trim() !== '';
+
+function cellCount(sheet: WorkSheet | undefined): number {
+  let count = 0;
+  for (const row of rowsOf(sheet)) for (const cell of row ?? []) if (hasText(cell)) count++;
+  return count;
+}
+
+/** True when at least two rows have at least two values. */
+function isTable(sheet: WorkSheet | undefined): boolean {
+  let rows = 0;
+  for (const row of rowsOf(sheet)) {
+    if ((row ?? []).filter(hasText).length >= 2 && ++rows === 2) return true;
+  }
+  return false;
+}
+
+function csvOf(
+  sheet: WorkSheet,
+  { is1904, maxRows }: { is1904: boolean; maxRows: number },
+): Buffer {
+  const lines: string[] = [];
+  for (const [index, row] of rowsOf(sheet).entries()) {
+    if (!row?.some(hasText)) continue;
+    // One more tells the reader that there are too many.
+    if (lines.length > maxRows) break;
+    const texts = Array.from(row.slice(0, MAX_COLUMNS), (cell) => cellText(cell, is1904));
+    const cells = [String(index + 1), ...texts];
+    lines.push(cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(','));
+  }
+  return Buffer.from(lines.join('\n'));
+}
+
+/** Days between the two calendars that Excel counts from. */
+const DAYS_TO_1904 = 1_462;
+
+/** Returns a value as the readers of amounts, moments and texts expect it, whatever its format. */
+function cellText(cell: CellObject | undefined, is1904: boolean): string {
+  if (cell?.v === undefined || cell.t === 'z') return '';
+  if (cell.t === 'e') return utils.format_cell(cell);
+  if (typeof cell.v === 'boolean') return cell.v ? 'TRUE' : 'FALSE';
+  if (typeof cell.v === 'number') {
+    return isDate(cell) ? dateText(cell.v + (is1904 ? DAYS_TO_1904 : 0)) : numberText(cell.v);
+  }
+  return String(cell.v).slice(0, MAX_CELL);
+}
+
+const isDate = ({ z: format }: CellObject): boolean =>
+  typeof format === 'string' && SSF.is_date(format);
+
+/** Numbers have 15 digits in a spreadsheet: longer ones have lost their end, and must say so. */
+const FIRST_INEXACT = 1e15;
+
+function numberText(value: number): string {
+  if (Math.abs(value) >= FIRST_INEXACT) return value.toExponential(5).replace('e', 'E');
+  const text = String(Number(value.toPrecision(15)));
+  if (text.includes('e')) return value.toFixed(20).replace(/0+$/, '');
+  // Three digits after a point would be read as thousands.
+  return /\.\d{3}$/.test(text) ? `${text}0` : text;
+}
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** @param serial days since the end of 1899; below 1 it is a time of day */
+function dateText(serial: number): string {
+  const seconds = Math.round(serial * DAY_SECONDS);
+  // 25,569 is 1 January 1970.
+  const moment = new Date((seconds - 25_569 * DAY_SECONDS) * 1_000);
+  if (Number.isNaN(moment.getTime())) return numberText(serial);
+  const [day = '', time = ''] = moment.toISOString().slice(0, 19).split('T');
+  if (serial < 1) return time;
+  return seconds % DAY_SECONDS === 0 ? day : `${day} ${time}`;
+}

@@ -1,0 +1,428 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ImportChoices, ImportPreview } from '#shared/contracts/catalog-import';
+import { anAdministrator } from '../support/administrator';
+import { startTestApp, type TestApp } from '../support/app';
+import { archive, changedArchive, spreadsheet } from '../support/spreadsheets';
+
+/** Files as organisers really have them; each stands for its kind. */
+
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof anAdministrator>>;
+let album: { id: string; name: string };
+let song: { id: string; name: string };
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await anAdministrator(app);
+  album = await app.given.category({ name: 'Album of the Year', nameFr: 'Album de l’année' });
+  song = await app.given.category({ name: 'Song of the Year', nameFr: 'Chanson de l’année' });
+});
+afterAll(() => app.close());
+
+type Query = { [Choice in keyof ImportChoices]?: unknown };
+const send = (path: string, file: string | Buffer, choices: Query = {}) => {
+  const texts = Object.entries(choices).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  return admin
+    .post(`/api/admin/import${path}?${new URLSearchParams(Object.fromEntries(texts))}`)
+    .type('application/octet-stream')
+    .send(Buffer.from(file));
+};
+const preview = async (file: string | Buffer, choices?: Query): Promise<ImportPreview> =>
+  (await send('/preview', file, choices).expect(200)).body;
+const fieldsOf = ({ columns }: ImportPreview) => columns.map(({ field }) => field);
+const namesOf = ({ artists }: ImportPreview) => artists.map(({ name }) => name);
+const problemsOf = ({ issues }: ImportPreview) => issues.map(({ row, problem }) => [row, problem]);
+const passedOf = ({ passedOver }: ImportPreview) => passedOver.map(({ row, why }) => [row, why]);
+
+const TABLE = [
+  ['Artist name', 'Category', 'Bio'],
+  ['Mama Njanga', 'Album of the Year', 'Sings, "plays"\nand dances'],
+  ['Ŋgɔ́ Ɓàŋ', 'Chanson de l’année', ''],
+];
+
+describe('a spreadsheet is read as it is saved', () => {
+  test.each(['xlsx', 'xlsm', 'xlsb', 'biff8', 'ods', 'fods', 'xlml', 'html'] as const)(
+    '%s',
+    async (bookType) => {
+      const { encoding, issues, artists } = await preview(spreadsheet({ Liste: TABLE }, bookType));
+      expect({ encoding, issues }).toEqual({ encoding: 'spreadsheet', issues: [] });
+      expect(artists.map(({ name, categories }) => [name, categories[0]?.name])).toEqual([
+        ['Mama Njanga', 'Album of the Year'],
+        ['Ŋgɔ́ Ɓàŋ', 'Song of the Year'],
+      ]);
+    },
+  );
+
+  test('the first sheet with a table, or the one that is chosen', async () => {
+    const other = [TABLE[0] ?? [], ['Other', 'Song of the Year', '']];
+    const file = spreadsheet({ Notes: [['To do']], A: TABLE, B: other, Empty: [] });
+    const first = await preview(file);
+    expect(first).toMatchObject({ sheets: ['Notes', 'A', 'B'], sheet: 'A' });
+    const second = await preview(file, { sheet: 'B' });
+    expect([second.sheet, namesOf(second)]).toEqual(['B', ['Other']]);
+    const { body } = await send('/preview', file, { sheet: 'C' }).expect(400);
+    expect(body.code).toBe('import-no-sheet');
+  });
+
+  test('rows are numbered as the spreadsheet numbers them', async () => {
+    const file = spreadsheet({ A: [[], ['Name', 'Category'], [], ['A', 'Nowhere']] });
+    expect(problemsOf(await preview(file))).toEqual([[4, 'unknownCategory']]);
+  });
+
+  test('a million empty rows, macros and links to other files', async () => {
+    const rows = Array.from({ length: 1_048_000 }, (_, at) => `<row r="${at + 10}"/>`).join('');
+    const file = await changedArchive(
+      spreadsheet({ A: TABLE }),
+      (name, text) =>
+        name.endsWith('sheet1.xml') ? text.replace('</sheetData>', `${rows}</sheetData>`) : text,
+      {
+        'xl/vbaProject.bin': 'x'.repeat(1_000),
+        'xl/externalLinks/externalLink1.xml': '<externalLink/>',
+      },
+    );
+    expect(namesOf(await preview(file))).toHaveLength(2);
+  });
+
+  test('formulas are not calculated: what their program stored is read', async () => {
+    const file = await changedArchive(
+      spreadsheet({
+        A: [
+          ['Name', 'Category'],
+          [1, 'Album of the Year'],
+        ],
+      }),
+      (name, text) =>
+        name.endsWith('sheet1.xml')
+          ? text.replace(
+              /<c r="A2"[^>]*><v>1<\/v>/,
+              '<c r="A2" t="str"><f>HYPERLINK("http://evil.example")</f><v>Stored</v>',
+            )
+          : text,
+    );
+    expect(namesOf(await preview(file))).toEqual(['Stored']);
+  });
+
+  test.each<[string, () => Promise<Buffer> | Buffer, number, string]>([
+    [
+      'a bomb',
+      () => archive({ 'xl/workbook.xml': ' '.repeat(101 * 1024 * 1024) }),
+      413,
+      'import-unpacked-too-large',
+    ],
+    [
+      'a ZIP of photographs',
+      () => archive({ 'Mama Njanga.jpg': 'x' }),
+      400,
+      'import-other-archive',
+    ],
+    [
+      'a Word document',
+      () => archive({ 'word/document.xml': '<w/>', '[Content_Types].xml': '' }),
+      400,
+      'import-other-archive',
+    ],
+    [
+      'an encrypted archive',
+      () => archive({ 'xl/workbook.xml': '<w/>' }, 'secret'),
+      400,
+      'import-password',
+    ],
+    [
+      'an OpenDocument file with a password',
+      () =>
+        changedArchive(spreadsheet({ A: TABLE }, 'ods'), (name, text) =>
+          name === 'META-INF/manifest.xml'
+            ? text.replace('/>', '><manifest:encryption-data/></x>')
+            : text,
+        ),
+      400,
+      'import-password',
+    ],
+    [
+      'a file that is cut off',
+      () => spreadsheet({ A: TABLE }).subarray(0, 3_000),
+      400,
+      'import-damaged',
+    ],
+    ['an empty workbook', () => spreadsheet({ A: [] }), 400, 'import-empty'],
+    [
+      'an old file that is cut off',
+      () => spreadsheet({ A: TABLE }, 'biff8').subarray(0, 700),
+      400,
+      'import-damaged',
+    ],
+  ])('%s is refused in plain words', async (_name, make, status, code) => {
+    const { body } = await send('/preview', await make()).expect(status);
+    expect(body.code).toBe(code);
+  });
+
+  test('one row too many', async () => {
+    const rows = Array.from({ length: 5_001 }, (_, at) => [`A${at}`, 'Album of the Year']);
+    const file = spreadsheet({ A: [['Name', 'Category'], ...rows] });
+    expect((await send('/preview', file).expect(413)).body.code).toBe('import-too-many-rows');
+  });
+});
+
+describe('separators, quotation marks and encodings', () => {
+  test.each([
+    ['sep=; in a line of its own', 'sep=;\nName;Category\nA;Album of the Year'],
+    ['sep=; in quotation marks', '"sep=;"\r\nName;Category\r\nA;Album of the Year'],
+    ['sep=|', 'sep=|\nName|Category\nA|Album of the Year'],
+    ['bars', 'Name|Category|Bio\nA|Album of the Year|x, y; z'],
+    ['tabs', 'Name\tCategory\nA\tAlbum of the Year'],
+    [
+      'commas within titles above semicolons',
+      'Nominees, 2025, final;\nName;Category\nA;Album of the Year',
+    ],
+    ['old Mac line ends', 'Name;Category\rA;Album of the Year'],
+    ['trailing separators', 'Name;Category;;;\nA;Album of the Year;;;'],
+    ['every cell quoted', '"Name";"Category"\n"A";"Album of the Year"'],
+    ['texts that Excel is made to keep', 'Name,Category\n="A",="Album of the Year"'],
+  ])('%s', async (_name, file) => {
+    const shown = await preview(file);
+    expect([namesOf(shown), shown.issues]).toEqual([['A'], []]);
+  });
+
+  test.each([
+    [
+      'tab-separated by Google Sheets',
+      'Artist name\tCategory\nDJ 7" Single\tAlbum of the Year',
+      'DJ 7" Single',
+    ],
+    [
+      'a nickname, tab-separated',
+      'Name\tCategory\n"Boss" Fou\tAlbum of the Year\n"B\tSong of the Year',
+      '"Boss" Fou',
+    ],
+    [
+      'a nickname between commas',
+      'Name,Category\nLe "Boss" Fou,Album of the Year',
+      'Le "Boss" Fou',
+    ],
+    ['inches at the end', 'Name;Category\nTwelve 12";Album of the Year', 'Twelve 12"'],
+    ['doubled as in CSV', 'Name,Category\n"Le ""Boss"" Fou",Album of the Year', 'Le "Boss" Fou'],
+    [
+      'doubled in tab-separated text of Excel',
+      'Name\tCategory\n"DJ 7"" Single"\tAlbum of the Year',
+      'DJ 7" Single',
+    ],
+  ])('quotation marks: %s', async (_name, file, name) => {
+    const shown = await preview(file);
+    expect([namesOf(shown)[0], shown.issues]).toEqual([name, []]);
+  });
+
+  test('UTF-16 without its mark', async () => {
+    const file = Buffer.from('Name,Category\nZoé,Album of the Year\n', 'utf16le');
+    expect(await preview(file)).toMatchObject({ encoding: 'utf-16', artists: [{ name: 'Zoé' }] });
+  });
+
+  test.each([
+    ['ZoÃ©', 'Zoé'],
+    ['L\u2019Ã‰toile', null],
+    ['Rock &amp; Roll', 'Rock & Roll'],
+    ['Caf&eacute; Show', null],
+    ['Fo\u00e2\u20ac\u2122o', 'Fo\u2019o'],
+  ])('the damaged letters of %j are named', async (name, repaired) => {
+    const { issues } = await preview(`Name,Category\n"${name}",Album of the Year`);
+    expect(issues).toMatchObject([
+      repaired === null
+        ? { problem: 'damaged' }
+        : { problem: 'wrongLetters', details: { text: repaired } },
+    ]);
+  });
+
+  test.each(['Mötley Crüe', 'Ñu', 'L’Âme', 'São Paulo', 'Ça va ?', '5 € & plus', 'Élan «vital»'])(
+    'the letters of %j are right',
+    async (name) => {
+      expect(namesOf(await preview(`Name,Category\n"${name}",Album of the Year`))).toEqual([name]);
+    },
+  );
+});
+
+describe('columns', () => {
+  const FORM = [
+    '"Horodateur","Adresse e-mail","Nom de l’artiste ou du groupe ?","Dans quelle catégorie ?","Photo (lien)"',
+    '"2025/11/02 4:05:12 PM UTC+1","fan@example.cm","Forme Google","Album de l’année","https://pictures.example/a.jpg"',
+  ].join('\n');
+
+  test('an export of Google Forms needs no editing', async () => {
+    const shown = await preview(FORM);
+    expect(fieldsOf(shown)).toEqual([null, null, 'name', 'category', 'photoUrl']);
+    expect([namesOf(shown), shown.issues]).toEqual([['Forme Google'], []]);
+    expect(shown.columns[2]).toMatchObject({ isGuessed: true, samples: ['Forme Google'] });
+    await send('', FORM, {}).expect(201);
+  });
+
+  test.each<[string, (string | null)[]]>([
+    ['Timestamp,Email Address,Artist name,Category', [null, null, 'name', 'category']],
+    ['Nom et prénom de l’artiste nominé;Catégorie de nomination', ['name', 'category']],
+    [
+      'N°;Nom de scène;Nom;Prénom;Prix;Téléphone (WhatsApp)',
+      [null, 'name', null, null, 'category', null],
+    ],
+    ['Your name,Your email,Nominee,Award category', [null, null, 'name', 'category']],
+    [
+      'Artist / Band,Category (choose one),Song title,Cover picture',
+      ['name', 'category', 'nominationTitle', 'nominationPhotoUrl'],
+    ],
+    [
+      'Nom de la catégorie;Artiste;Titre de la chanson;Biographie (en français)',
+      ['category', 'name', 'nominationTitle', 'bioFr'],
+    ],
+    ['ARTISTE;CATÉGORIES;LIEN DE LA PHOTO;LIEN YOUTUBE', ['name', 'category', 'photoUrl', null]],
+    ['Candidat·e;Catégorie;Âge;Ville', ['name', 'category', null, null]],
+    ['Stage name,Award,Upload a photo of the artist', ['name', 'category', 'photoUrl']],
+    ['Date,Artist(s),Categories,Why?', [null, 'name', 'category', null]],
+    ['Nominee name *,Category *,Featured?', ['name', 'category', 'isFeatured']],
+    ['Votre nom;Nom de l’artiste;Catégorie', [null, 'name', 'category']],
+  ])('the headings %j', async (headings, fields) => {
+    const separator = headings.includes(';') ? ';' : ',';
+    const row = fields.map((field) => (field === 'category' ? 'Album of the Year' : 'x'));
+    const shown = await preview([headings, row.join(separator)].join('\n'));
+    expect(fieldsOf(shown)).toEqual(fields);
+  });
+
+  test('are chosen by hand, or left out', async () => {
+    const file = 'A,B,C\nMama,Album of the Year,x';
+    expect(problemsOf(await preview(file))).toEqual([
+      [1, 'missingColumn'],
+      [1, 'missingColumn'],
+    ]);
+    const shown = await preview(file, { columns: ['name', 'category', null] });
+    expect([namesOf(shown), shown.issues]).toEqual([['Mama'], []]);
+    expect(problemsOf(await preview(file, { columns: ['name', 'name', 'category'] }))).toEqual([
+      [1, 'repeatedColumn'],
+    ]);
+    await send('/preview', file, { columns: ['nobody'] }).expect(400);
+    await send('/preview', file, { columns: '{' }).expect(400);
+  });
+
+  test('a value without a heading is reported until its column is left out', async () => {
+    const file = 'Name,Category\nMama,Album of the Year,more';
+    expect(problemsOf(await preview(file))).toEqual([[2, 'extraCell']]);
+    expect((await preview(file, { columns: ['name', 'category', null] })).issues).toEqual([]);
+  });
+});
+
+describe('rows that are no nominations are passed over, and shown', () => {
+  test('titles above, headings again, totals and remarks below', async () => {
+    const shown = await preview(
+      [
+        'Liste des nominés 2025;;',
+        'Arrêtée le 3 novembre;;',
+        ';;',
+        'Artiste;Catégorie;Photo',
+        'Mama;Album of the Year;',
+        'Artiste;Catégorie;Photo',
+        'Papa;Song of the Year;',
+        'Total : 2 artistes;;',
+        ';;Fin de la liste',
+      ].join('\n'),
+    );
+    expect(shown.headingsRow).toBe(4);
+    expect(namesOf(shown)).toEqual(['Mama', 'Papa']);
+    expect(passedOf(shown)).toEqual([
+      [1, 'above'],
+      [2, 'above'],
+      [6, 'headings-again'],
+      [8, 'total'],
+      [9, 'total'],
+    ]);
+  });
+
+  test.each([
+    ['an artist called Total', 'Name,Category\nTotal Crew,Album of the Year', ['Total Crew']],
+    [
+      'headings in the thirtieth row',
+      `${'x\n'.repeat(29)}Name,Category\nA,Album of the Year`,
+      ['A'],
+    ],
+    [
+      'a title with known words',
+      'Artist awards: categories 2025\nName,Category\nA,Album of the Year',
+      ['A'],
+    ],
+    ['a date above', 'Date,24/11/2026\nName,Category\nA,Album of the Year', ['A']],
+  ])('%s', async (_name, file, names) => {
+    expect(namesOf(await preview(file))).toEqual(names);
+  });
+
+  test('other headings are chosen by their row', async () => {
+    const file = 'Name,Category\nOld,Album of the Year\nx,y\nNew,Song of the Year';
+    const shown = await preview(file, { headingsRow: '3', columns: ['name', 'category'] });
+    expect([shown.headingsRow, namesOf(shown)]).toEqual([3, ['New']]);
+    await send('/preview', file, { headingsRow: '40' }).expect(400);
+  });
+});
+
+describe('problems are settled without editing the file', () => {
+  test('a category is chosen or created, also several in one cell', async () => {
+    const file = `Artist,Category\nA,"Album of the Year, Song of the Year"\nB,Best album\nC,"Best album; New one"`;
+    const first = await preview(file);
+    expect(first.issues.map(({ row, value }) => [row, value])).toEqual([
+      [3, 'Best album'],
+      [4, 'Best album; New one'],
+    ]);
+    const categories = { 'Best album': album.id };
+    const second = await preview(file, { categories });
+    expect(second.issues.map(({ row, value }) => [row, value])).toEqual([[4, 'New one']]);
+    const choices = { categories: { ...categories, 'New one': null } };
+    const third = await preview(file, choices);
+    expect(third.counts).toEqual({
+      newCategories: 1,
+      newArtists: 3,
+      existingArtists: 0,
+      nominations: 5,
+    });
+    const { body } = await send('', file, { ...choices, plan: third.plan } as Query).expect(201);
+    expect(body).toEqual(third.counts);
+    // The category exists now: the same choice creates no second one.
+    const again = await preview(file, { ...choices, keepFirst: 'yes' });
+    expect(again.counts).toMatchObject({ newCategories: 0, nominations: 0 });
+    expect(song.id).not.toBe(album.id);
+  });
+
+  test('many people nominate the same artist', async () => {
+    const file = [
+      'Artist,Category,Bio',
+      'Koki Sisters,Album of the Year,They sing',
+      'koki sisters,Album of the Year,',
+      'Koki Sisters,Album of the Year,They also dance',
+      'Koki Sisters,Song of the Year,',
+    ].join('\n');
+    expect(problemsOf(await preview(file))).toEqual([
+      [3, 'otherSpelling'],
+      [4, 'profileConflict'],
+    ]);
+    const shown = await preview(file, { keepFirst: 'yes' });
+    expect(shown.issues).toEqual([]);
+    expect(shown.counts).toMatchObject({ newArtists: 1, nominations: 2 });
+    expect(passedOf(shown)).toEqual([
+      [3, 'again'],
+      [4, 'again'],
+    ]);
+  });
+
+  test('rows are left out', async () => {
+    const file = 'Artist,Category\nLeft,Album of the Year\n,Album of the Year\nB,Nowhere';
+    expect(problemsOf(await preview(file))).toHaveLength(2);
+    const shown = await preview(file, { leaveOut: [3, 4] });
+    expect([shown.issues, namesOf(shown)]).toEqual([[], ['Left']]);
+    expect(passedOf(shown)).toEqual([
+      [3, 'left-out'],
+      [4, 'left-out'],
+    ]);
+  });
+
+  test('what the catalogue has already stays as it is', async () => {
+    const { name } = await app.given.artist({ name: `Known ${crypto.randomUUID()}` });
+    const file = `Artist,Category,Bio\n${name},Album of the Year,Another bio`;
+    expect(problemsOf(await preview(file))).toEqual([[2, 'blankInCatalog']]);
+    await send('', file, { keepFirst: 'yes' }).expect(201);
+    const list = (await admin.get('/api/admin/artists').expect(200)).body;
+    const saved = list.find((artist: { name: string }) => artist.name === name);
+    expect(saved).toMatchObject({ bio: null, categoryCount: 2 });
+  });
+});

@@ -1,0 +1,403 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StatementMapping, StatementPreview } from '#shared/contracts/books';
+import { statementMappings } from '#shared/schema';
+import { anAdministrator } from '../support/administrator';
+import { startTestApp, type TestApp } from '../support/app';
+import { enterOurs } from '../support/provider-books';
+import { spreadsheet } from '../support/spreadsheets';
+
+/** Statements as providers, operators and spreadsheets really write them. */
+
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof anAdministrator>>;
+let nominations: { id: string }[];
+beforeAll(async () => {
+  app = await startTestApp({ env: { EVENT_TIMEZONE: 'Africa/Douala' } });
+  admin = await anAdministrator(app);
+  nominations = (await app.given.artist()).nominations;
+});
+afterAll(() => app.close());
+
+const send = (path: string, query: Record<string, string>, file: string | Buffer) =>
+  admin
+    .post(`/api/admin/statements${path}?${new URLSearchParams({ provider: 'mtn-momo', ...query })}`)
+    .type('application/octet-stream')
+    .send(Buffer.from(file));
+const preview = async (
+  file: string | Buffer,
+  mapping?: StatementMapping | StatementPreview['mapping'],
+  provider = 'mtn-momo',
+): Promise<StatementPreview> => {
+  const query = { provider, ...(mapping && { mapping: JSON.stringify(mapping) }) };
+  return (await send('/preview', query, file).expect(200)).body;
+};
+const problemsOf = ({ reading }: StatementPreview) =>
+  reading?.problems.map(({ field, problem, rows }) => [field, problem, ...rows]);
+const sumOf = ({ reading }: StatementPreview) => [reading?.paid.amount, reading?.returned.amount];
+
+const statement = (...lines: string[]) => ['Id,Date,Status,Amount', ...lines].join('\n');
+
+describe('no word is guessed into a wrong sum', () => {
+  test.each([
+    ['Unsuccessful', 'Successful'],
+    ['Non effectué', 'Effectué'],
+    ['Unpaid', 'Paid'],
+    ['Incomplete', 'Complete'],
+    ['Impayé', 'Payé'],
+    ['Not completed', 'COMPLETED'],
+    ['Paiement non réussi', 'Paiement réussi'],
+    ['Échec', 'Succès'],
+    ['Pas encore payé', 'Payée'],
+    ['En cours de paiement', 'Terminé'],
+    ['Refunded successfully', 'Successfull'],
+    ['Partiellement payé', 'Transaction effectuée avec succès'],
+    ['Inactive - approved later', 'Approved'],
+    ['Paiement annulé (payé)', 'OK'],
+    ["N'a pas été validé", 'Validé'],
+    ['Awaiting confirmed', 'Confirmed'],
+  ])('%j is not paid, %j is', async (failed, paid) => {
+    const file = statement(
+      `1030,24/11/2026 10:00,"${failed}",1500`,
+      `1031,24/11/2026 10:00,${paid},2000`,
+    );
+    const shown = await preview(file);
+    expect(shown.mapping.paidWords).toEqual([paid]);
+    expect(sumOf(shown)).toEqual([2_000, 0]);
+    expect(shown.reading?.words).toEqual([
+      { word: failed, lines: 1, amount: 1_500, isPaid: false },
+      { word: paid, lines: 1, amount: 2_000, isPaid: true },
+    ]);
+  });
+
+  test('a word that nobody knows has to be chosen', async () => {
+    const file = statement('1,24/11/2026 10:00,Zapped,1500');
+    const shown = await preview(file);
+    expect(shown.mapping.paidWords).toEqual([]);
+    expect(problemsOf(shown)).toEqual([['paidWords', 'no-word']]);
+    const chosen = await preview(file, { ...shown.mapping, paidWords: ['zapped'] });
+    expect([sumOf(chosen), problemsOf(chosen)]).toEqual([[1_500, 0], []]);
+  });
+
+  test('a column of names is no status', async () => {
+    const lines = Array.from({ length: 25 }, (_, at) => `${at},24/11/2026 10:00,Payer ${at},100`);
+    expect(problemsOf(await preview(statement(...lines)))).toContainEqual([
+      'status',
+      'not-a-status',
+    ]);
+  });
+});
+
+describe('amounts', () => {
+  test.each<[string[], number]>([
+    [['12.000', '1.000'], 13_000],
+    [['"12,000"', '"1,000"'], 13_000],
+    [['1 500', '2\u00a0500', '3\u202f500'], 7_500],
+    [['1 500 F CFA', '2500 FCFA', '500F', '100 Frs'], 4_600],
+    [['"1.500,00"', '"1.500.000,00"'], 1_501_500],
+    [['"1,500.00"', '500.00'], 2_000],
+    [['1500.000', '200.0000'], 1_700],
+    [["1'500", '1’500'], 3_000],
+    [['XAF 1500', 'CFA2500'], 4_000],
+    [['+1500', '0'], 1_500],
+  ])('%j add up to %i', async (amounts, sum) => {
+    const lines = amounts.map((amount, at) => `${at},24/11/2026 10:00,Successful,${amount}`);
+    const shown = await preview(statement(...lines));
+    expect([sumOf(shown), problemsOf(shown)]).toEqual([[sum, 0], []]);
+  });
+
+  test.each(['-1500', '(1500)', '1500-', '\u22121 500', '(1 500 F CFA)'])(
+    '%j was returned',
+    async (amount) => {
+      const shown = await preview(statement(`1,24/11/2026 10:00,Successful,${amount}`));
+      expect(sumOf(shown)).toEqual([0, 1_500]);
+    },
+  );
+
+  test('a file that fits two readings asks', async () => {
+    const file = statement(
+      '1,24/11/2026 10:00,Successful,12.000',
+      '2,24/11/2026 10:00,Successful,1500.000',
+    );
+    const shown = await preview(file);
+    expect(problemsOf(shown)).toEqual([['amount', 'two-readings']]);
+    expect(shown.reading?.twoReadings).toEqual({
+      text: '12.000',
+      thousands: 12_000,
+      decimal: 12,
+      mark: '.',
+    });
+    const [thousands, decimal] = [
+      await preview(file, { ...shown.mapping, decimals: 'thousands' }),
+      await preview(file, { ...shown.mapping, decimals: '.' }),
+    ];
+    expect([sumOf(thousands), problemsOf(thousands)]).toEqual([[13_500, 0], []]);
+    expect([sumOf(decimal), problemsOf(decimal)]).toEqual([[1_512, 0], []]);
+  });
+
+  test('received and sent in two columns, the hour apart, in French', async () => {
+    const file = [
+      'Relevé de compte marchand;;;;;;',
+      'Période du;24/11/2026;au;24/11/2026;;;',
+      'N°;Date;Heure;Référence;Service;Statut;Débit;Crédit;Solde',
+      '1;24/11/2026;10:05:00;MP1;Merchant Payment;Succès;;12 500;112 500',
+      '2;24/11/2026;10:06:00;MP2;Merchant Payment;Échec;;1 500;112 500',
+      '3;24/11/2026;10h07;MP3;Remboursement;Succès;1 000;-;111 500',
+      '4;24/11/2026;23:30:00;MP4;Merchant Payment;Succès;0;500;112 000',
+      'Total;;;;;;1 000;14 500;',
+    ].join('\n');
+    const shown = await preview(file, undefined, 'orange');
+    expect(shown.mapping).toMatchObject({
+      reference: 'Référence',
+      amount: null,
+      credit: 'Crédit',
+      debit: 'Débit',
+      at: 'Date',
+      time: 'Heure',
+      status: 'Statut',
+      paidWords: ['Succès'],
+    });
+    expect(sumOf(shown)).toEqual([13_000, 1_000]);
+    expect(problemsOf(shown)).toEqual([]);
+    expect(shown.passedOver.map(({ row, why }) => [row, why])).toEqual([
+      [1, 'above'],
+      [2, 'above'],
+      [8, 'total'],
+    ]);
+  });
+
+  test.each([
+    ['Amount Debit,Amount Credit', ',100'],
+    ['Debit amount,Credit amount', '-,100'],
+    ['Montant débit,Montant crédit', '0,100'],
+    ['Withdrawn,Paid in', ',100'],
+  ])('the columns %s', async (headings, cells) => {
+    const shown = await preview(`Id,Date,${headings}\n1,2026-11-24 10:00,${cells}`, undefined, 'x');
+    expect(sumOf(shown)).toEqual([100, 0]);
+  });
+
+  test('an amount in both columns is refused, whatever else is right', async () => {
+    const file = 'Id,Date,Debit,Credit\n1,2026-11-24 10:00,50,100\n2,2026-11-24 10:00,,100';
+    const shown = await preview(file, undefined, 'x');
+    expect(problemsOf(shown)).toEqual([
+      ['debit', 'two-amounts', 2],
+      ['credit', 'not-an-amount', 2],
+    ]);
+  });
+});
+
+describe('days', () => {
+  test.each([
+    '24/11/26 10:00',
+    '24 Nov 2026 10:00',
+    '24 nov. 2026 10:00',
+    '24/11/2026 10h05',
+    '24/11/2026 à 10:05',
+    '2026-11-24 10:00:00 UTC',
+    '46350.42',
+    '1795510800',
+    '20261124100500',
+    '11/24/2026 10:05:00 AM',
+    'Tue 24 Nov 2026 10:05',
+    '24-NOV-26 10:05',
+  ])('%j is 24 November 2026', async (date) => {
+    const { reading } = await preview(statement(`1,"${date}",Successful,100`));
+    expect(reading).toMatchObject({ problems: [], days: [{ day: '2026-11-24' }] });
+  });
+
+  test('of a spreadsheet, with numbers and dates as it stores them', async () => {
+    const at = new Date(Date.UTC(2026, 10, 24, 10, 5));
+    const file = spreadsheet({
+      Statement: [
+        ['Account statement'],
+        ['Id', 'Date', 'Status', 'Amount', 'Fee'],
+        [13_461_537_629, at, 'Successful', 1_500, 12.345],
+        [13_461_537_630, at, 'Failed', 700, null],
+        ['Total', null, null, 2_200, null],
+      ],
+    });
+    const shown = await preview(file);
+    expect([sumOf(shown), problemsOf(shown)]).toEqual([[1_500, 0], []]);
+    expect(shown.reading?.days).toMatchObject([{ day: '2026-11-24', paid: { amount: 1_500 } }]);
+    expect(shown.columns[0]?.samples).toEqual(['13461537629', '13461537630', 'Total']);
+  });
+});
+
+describe('columns', () => {
+  test('are found below title rows', async () => {
+    const shown = await preview(
+      [
+        'Account statement;;;;',
+        ';;;;',
+        'From;24/11/2026;To;24/11/2026;',
+        'Id;External id;Date;Status;Amount',
+        '1001;3de3bca1-7152-4c89-abf3-8098618f26fb;24/11/2026 10:00:00;Successful;1 500',
+      ].join('\n'),
+    );
+    expect(shown.headingsRow).toBe(4);
+    expect([sumOf(shown), problemsOf(shown)]).toEqual([[1_500, 0], []]);
+    expect(shown.passedOverCount).toBe(2);
+  });
+
+  test.each<[string, Partial<Record<keyof StatementMapping, string | null>>]>([
+    [
+      'Id,External id,Date,Status,Type,From / Fee,Currency,To / Fee,Currency,Amount,Currency,Balance',
+      { reference: 'Id', payment: 'External id', at: 'Date', fee: 'From / Fee', amount: 'Amount' },
+    ],
+    [
+      'Transaction ID,Date / Heure,AMOUNT (XAF),Transaction Status',
+      {
+        reference: 'Transaction ID',
+        at: 'Date / Heure',
+        amount: 'AMOUNT (XAF)',
+        status: 'Transaction Status',
+      },
+    ],
+    [
+      'ID externe;Référence;Date et heure;Transaction Amount;Transaction Fee',
+      {
+        payment: 'ID externe',
+        reference: 'Référence',
+        amount: 'Transaction Amount',
+        fee: 'Transaction Fee',
+      },
+    ],
+    [
+      'N° transaction;Date opération;Montant (F CFA);Frais (F CFA);État',
+      {
+        reference: 'N° transaction',
+        at: 'Date opération',
+        amount: 'Montant (F CFA)',
+        fee: 'Frais (F CFA)',
+        status: 'État',
+      },
+    ],
+    [
+      'Txn Id,Txn Date,Merchant Reference,Txn Amount',
+      { reference: 'Txn Id', payment: 'Merchant Reference', at: 'Txn Date', amount: 'Txn Amount' },
+    ],
+    [
+      'Réf.;Date valeur;Heure;Montant transaction;Commission;Solde après',
+      { reference: 'Réf.', at: 'Date valeur', fee: 'Commission', amount: 'Montant transaction' },
+    ],
+    [
+      'Payer phone,Payer name,Reference,Amount,Created at date',
+      { reference: 'Reference', amount: 'Amount', at: 'Created at date' },
+    ],
+  ])('with the headings %j', async (headings, expected) => {
+    const separator = headings.includes(';') ? ';' : ',';
+    const cells = headings
+      .split(separator)
+      .map((heading) => (/fee|balance/i.test(heading) ? '' : '1'));
+    const { mapping } = await preview(`${headings}\n${cells.join(separator)}`, undefined, 'x');
+    expect(mapping).toMatchObject(expected);
+  });
+
+  test('the fee is the column that has values', async () => {
+    const file = 'Id,Date,From / Fee,To / Fee,Amount\n1,2026-11-24 10:00,,97,9750';
+    expect((await preview(file, undefined, 'x')).mapping.fee).toBe('To / Fee');
+  });
+
+  test('what was used last counts only where it fits this file', async () => {
+    const first: StatementMapping = {
+      reference: 'Id',
+      payment: null,
+      amount: 'Amount',
+      credit: null,
+      debit: null,
+      at: 'Date',
+      time: null,
+      fee: null,
+      status: 'Status',
+      paidWords: ['Successful'],
+      dateOrder: 'ymd',
+      decimals: 'auto',
+    };
+    await app.db.insert(statementMappings).values({ provider: 'remembered', mapping: first });
+    const file =
+      'Id,External id,Date,Status,Amount,Fee\n2,3de3bca1-7152-4c89-abf3-8098618f26fb,24/11/2026 10:00,Completed,100,1';
+    const shown = await preview(file, undefined, 'remembered');
+    expect(shown.mapping).toMatchObject({
+      payment: 'External id',
+      fee: 'Fee',
+      paidWords: ['Completed'],
+      dateOrder: 'dmy',
+    });
+    expect(shown.remembered).toEqual(['reference', 'amount', 'at', 'status']);
+    expect(problemsOf(shown)).toEqual([]);
+  });
+
+  test('what an earlier release remembered is understood', async () => {
+    const mapping = {
+      reference: 'Id',
+      payment: null,
+      amount: 'Sum',
+      at: 'Date',
+      fee: null,
+      status: null,
+      paidWord: 'x',
+      dateOrder: 'ymd',
+      decimalMark: '.',
+    };
+    await app.db
+      .insert(statementMappings)
+      .values({ provider: 'earlier', mapping: mapping as unknown as StatementMapping });
+    const shown = await preview('Id,Date,Sum\n1,2026-11-24 10:00,12.000', undefined, 'earlier');
+    expect([shown.mapping.amount, sumOf(shown)]).toEqual(['Sum', [12_000, 0]]);
+  });
+});
+
+describe('damage is named, and one bad line hides no other', () => {
+  test.each(['1,34615E+10', '1.34615E+10', '1E+10'])('the shortened reference %s', async (id) => {
+    const lines = [
+      `${id};;24/11/2026 10:00;Successful;1500`,
+      `${id};;24/11/2026 10:01;Successful;2500`,
+    ];
+    const file = ['Id;External id;Date;Status;Amount', ...lines].join('\n');
+    expect(problemsOf(await preview(file))).toEqual([['reference', 'shortened', 2, 3]]);
+    const withOurs = file.replaceAll(';;', `;3de3bca1-7152-4c89-abf3-8098618f26fb;`);
+    expect(problemsOf(await preview(withOurs.split('\n').slice(0, 2).join('\n')))).toEqual([]);
+  });
+
+  test('all problems of all lines, broken quotation marks among them', async () => {
+    const file = statement(
+      '1,24/11/2026 10:00,Successful,"1500',
+      '2,yesterday,Successful,100',
+      '3,24/11/2026 10:00,Successful,free',
+      '3,24/11/2026 10:00,Successful,100',
+      '3,24/11/2026 10:00,Successful,-100',
+    );
+    expect(problemsOf(await preview(file))).toEqual([
+      ['file', 'broken-quotes', 2],
+      ['at', 'not-a-date', 3],
+      ['amount', 'not-an-amount', 4],
+      ['reference', 'doubled', 5],
+    ]);
+  });
+
+  test('headings again, totals and remarks are passed over', async () => {
+    const shown = await preview(
+      statement(
+        '1,24/11/2026 10:00,Successful,100',
+        'Id,Date,Status,Amount',
+        '2,24/11/2026 10:00,Successful,100',
+        'Total,,,200',
+        ',,,',
+        'Nombre de transactions : 2,,,',
+        'Document généré le 25 novembre,,,',
+      ),
+    );
+    expect([sumOf(shown), problemsOf(shown)]).toEqual([[200, 0], []]);
+    expect(shown.passedOver.map(({ row }) => row)).toEqual([3, 5, 7, 8]);
+  });
+});
+
+test('the sum of the file is shown beside ours', async () => {
+  const day = '2026-11-24';
+  const at = new Date(`${day}T12:00:00+01:00`);
+  const { paymentId, amount } = await enterOurs(app, nominations, { provider: 'mtn-momo', at });
+  const file = `Id,External id,Date,Status,Amount\n1,${paymentId},${day} 12:00,Successful,${amount}\n2,,${day} 13:00,Successful,700`;
+  const { reading } = await preview(file);
+  expect(reading?.days).toEqual([
+    { day, paid: { lines: 2, amount: amount + 700 }, ours: { lines: 1, amount } },
+  ]);
+});
