@@ -77,7 +77,8 @@ for (const setup of FLOW_VOTERS) {
     expect(await artistsCalled(page, name)).toEqual([]);
 
     await choose(page, file(second.name));
-    await expect(page.getByText(name)).toBeVisible();
+    const ready = page.getByRole('region', { name: texts.preview.heading });
+    await expect(ready.getByText(name)).toBeVisible();
     await expect(page.getByText(texts.preview.new, { exact: true })).toBeVisible();
     await save.click();
     await expect(page.getByRole('heading', { name: texts.done.heading })).toBeFocused();

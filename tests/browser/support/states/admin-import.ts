@@ -18,8 +18,8 @@ const EMPTY: ImportPreview = {
   passedOver: [],
   passedOverCount: 0,
   columns: [
-    { heading: 'Artiste', samples: ['Mama Njanga'], field: 'name', isGuessed: false },
-    { heading: 'Catégorie', samples: ['Album de l’année'], field: 'category', isGuessed: false },
+    { heading: 'Artiste nominé', samples: ['Mama Njanga'], field: 'name', isGuessed: false },
+    { heading: 'Prix visé', samples: ['Album de l’année'], field: 'category', isGuessed: false },
   ],
   rows: 0,
   issues: [],
@@ -48,7 +48,7 @@ const SOUND: ImportPreview = {
       isGuessed: true,
     },
     { heading: '', samples: ['x'], field: null, isGuessed: false },
-    { heading: 'Catégorie', samples: ['Album de l’année'], field: 'category', isGuessed: false },
+    { heading: 'Prix visé', samples: ['Album de l’année'], field: 'category', isGuessed: false },
   ],
   passedOver: [
     { row: 1, text: 'Liste des nominés', why: 'above' },

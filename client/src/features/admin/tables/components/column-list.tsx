@@ -52,30 +52,33 @@ export function ColumnList<Field extends string>({
         {listed.map(({ at, heading, samples, field, origin }) => {
           const name = heading || t('tables.column.unnamed', { letters: lettersOf(at) });
           return (
-            <li
-              key={at}
-              className="grid gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[1fr_16rem] sm:items-center"
-            >
-              <div className="min-w-0">
+            <li key={at} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+              <div className="min-w-0 flex-1 basis-[min(16rem,100%)]">
                 <p className="flex flex-wrap items-center gap-x-2">
-                  <span className="min-w-0 wrap-anywhere font-semibold">{name}</span>
+                  <span className="min-w-0 wrap-anywhere font-semibold" translate="no">
+                    {name}
+                  </span>
                   {origin && <Badge>{t(`tables.column.${origin}`)}</Badge>}
                 </p>
                 <p className="wrap-anywhere text-ivory-soft text-sm" translate="no">
                   <Separated items={samples} />
                 </p>
               </div>
-              <SelectField
-                isDense
-                isLabelHidden
-                label={t('tables.column.meaning', { column: name })}
-                value={field ?? LEAVE_OUT}
-                choices={[LEAVE_OUT, ...fields]}
-                textOf={(choice) =>
-                  choice === LEAVE_OUT ? t('tables.column.leaveOut') : textOf(choice as Field)
-                }
-                onChoose={(choice) => onChoose(at, choice === LEAVE_OUT ? null : (choice as Field))}
-              />
+              <div className="min-w-0 grow basis-[min(14rem,100%)] sm:max-w-64">
+                <SelectField
+                  isDense
+                  isLabelHidden
+                  label={t('tables.column.meaning', { column: name })}
+                  value={field ?? LEAVE_OUT}
+                  choices={[LEAVE_OUT, ...fields]}
+                  textOf={(choice) =>
+                    choice === LEAVE_OUT ? t('tables.column.leaveOut') : textOf(choice as Field)
+                  }
+                  onChoose={(choice) =>
+                    onChoose(at, choice === LEAVE_OUT ? null : (choice as Field))
+                  }
+                />
+              </div>
             </li>
           );
         })}
