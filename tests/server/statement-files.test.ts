@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StatementMapping, StatementPreview } from '#shared/contracts/books';
 import { statementMappings } from '#shared/schema';
@@ -388,6 +390,63 @@ describe('damage is named, and one bad line hides no other', () => {
     );
     expect([sumOf(shown), problemsOf(shown)]).toEqual([[200, 0], []]);
     expect(shown.passedOver.map(({ row }) => row)).toEqual([3, 5, 7, 8]);
+  });
+});
+
+describe('a PDF', () => {
+  const pdf = async (write: (document: PDFKit.PDFDocument) => void, options = {}) => {
+    const document = new PDFDocument({ size: 'A4', layout: 'landscape', margin: 30, ...options });
+    const chunks: Buffer[] = [];
+    document.on('data', (chunk) => chunks.push(chunk));
+    const ended = once(document, 'end');
+    write(document.fontSize(9));
+    document.end();
+    await ended;
+    return Buffer.concat(chunks);
+  };
+  const AT = [30, 110, 300, 420, 500, 600];
+  const line = (document: PDFKit.PDFDocument, y: number, cells: string[]) => {
+    for (const [at, cell] of cells.entries()) {
+      document.text(cell, AT[at] ?? 0, y, { lineBreak: false });
+    }
+  };
+
+  test('with a table over two pages is read like any other', async () => {
+    const file = await pdf((document) => {
+      line(document, 30, ['MTN Mobile Money', 'From 24/11/2026', 'To 24/11/2026 at midnight']);
+      for (const page of [0, 1]) {
+        if (page > 0) document.addPage();
+        line(document, 80, ['Id', 'External id', 'Date', 'Status', 'Fee', 'Amount']);
+        for (let row = 0; row < 20; row++) {
+          const id = String(13_461_537_629 + 100 * page + row);
+          const status = row === 0 ? 'Failed' : 'Successful';
+          line(document, 100 + 16 * row, [id, '', '2026-11-24 10:00:00', status, '15', '1 500']);
+        }
+      }
+      line(document, 450, ['Total', '', '', '', '', '60 000']);
+    });
+    const shown = await preview(file, undefined, 'x');
+    expect(shown).toMatchObject({ encoding: 'pdf', lines: 40, headingsRow: 2 });
+    expect([sumOf(shown), problemsOf(shown)]).toEqual([[57_000, 0], []]);
+    expect(shown.passedOver.map(({ why }) => why)).toEqual(['above', 'headings-again', 'total']);
+  });
+
+  test.each<[string, () => Promise<Buffer> | Buffer, string]>([
+    ['without text', () => pdf((document) => document.rect(0, 0, 9, 9).fill()), 'import-pdf'],
+    [
+      'of prose',
+      () => pdf((document) => document.text('Dear customer,\nthank you.')),
+      'import-pdf',
+    ],
+    ['that is cut off', () => Buffer.from('%PDF-1.7\n1 0 obj'), 'import-pdf'],
+    [
+      'with a password',
+      () => pdf((document) => document.text('x'), { userPassword: 'secret' }),
+      'import-password',
+    ],
+  ])('%s is refused in plain words', async (_name, make, code) => {
+    const { body } = await send('/preview', {}, await make()).expect(400);
+    expect(body.code).toBe(code);
   });
 });
 

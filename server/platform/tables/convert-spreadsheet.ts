@@ -20,6 +20,7 @@ const MAX_CELL = 20_000;
 /** Converts a sheet as `SpreadsheetResponse` says; never throws. */
 export async function convert(request: SpreadsheetRequest): Promise<SpreadsheetResponse> {
   try {
+    if (request.format === 'pdf') return await convertPdf(request);
     const workbook = await readWorkbook(request);
     const [sheet, sheets] = chooseSheet(workbook, request.sheet);
     const table = workbook.Sheets[sheet];
@@ -30,6 +31,14 @@ export async function convert(request: SpreadsheetRequest): Promise<SpreadsheetR
   } catch (error) {
     return { problem: error instanceof UnreadableSpreadsheet ? error.problem : problemOf(error) };
   }
+}
+
+/** The library for PDF is loaded only when it is needed. */
+async function convertPdf({ bytes, maxRows }: SpreadsheetRequest): Promise<SpreadsheetResponse> {
+  const { pdfRows } = await import('./pdf-rows');
+  const rows = (await pdfRows(bytes)).slice(0, maxRows + 1);
+  const lines = rows.map((cells, at) => csvLine(at + 1, cells));
+  return { csv: Buffer.from(lines.join('\n')), sheets: [], sheet: null };
 }
 
 async function readWorkbook({ format, bytes }: SpreadsheetRequest): Promise<WorkBook> {
@@ -113,11 +122,14 @@ function csvOf(
     // One more tells the reader that there are too many.
     if (lines.length > maxRows) break;
     const texts = Array.from(row.slice(0, MAX_COLUMNS), (cell) => cellText(cell, is1904));
-    const cells = [String(index + 1), ...texts];
-    lines.push(cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(','));
+    lines.push(csvLine(index + 1, texts));
   }
   return Buffer.from(lines.join('\n'));
 }
+
+/** Every cell is quoted; the first one is the row's number. */
+const csvLine = (row: number, texts: readonly string[]): string =>
+  [String(row), ...texts].map((text) => `"${text.replaceAll('"', '""')}"`).join(',');
 
 /** Days between the two calendars that Excel counts from. */
 const DAYS_TO_1904 = 1_462;
