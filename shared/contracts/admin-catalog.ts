@@ -167,7 +167,7 @@ export const deletedCatalog = z.object({
 export type DeletedCatalog = z.infer<typeof deletedCatalog>;
 
 /**
- * `POST /api/admin/uploads`; the body is the raw image (`Content-Type: image/*`, at most 10 MB).
+ * `POST /api/admin/uploads`; the body is the raw image (`Content-Type: image/*`, at most 20 MB).
  */
 export const upload = z.object({ url: z.string() });
 

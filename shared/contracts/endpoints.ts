@@ -614,7 +614,7 @@ export const ENDPOINTS = {
     ...FETCHED_PICTURE,
   },
   'POST /api/admin/uploads': {
-    summary: 'Upload a picture, 10 MB at most',
+    summary: 'Upload a picture, 20 MB at most',
     permission: 'catalog',
     body: 'image/*',
     answer: upload,
