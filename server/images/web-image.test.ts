@@ -53,8 +53,8 @@ test.each([
   ],
   ['AVIF of 17 megapixels', 4100, plain(64, 64).avif(), 'ispe', 8, 4],
   ['PNG of 53 megapixels', 7300, plain(8, 8).png(), 'IHDR', 4, 4],
-] as const)('%s is too large', async (_kind, side, image, ...place) => {
-  const picture = declaring(side, await image.toBuffer(), ...place);
+] as const)('%s is too large', async (_kind, side, image, marker, at, bytes) => {
+  const picture = declaring(side, await image.toBuffer(), marker, at, bytes);
   await expect(toOwnImage(picture)).rejects.toMatchObject({ code: 'image-too-large' });
 });
 
