@@ -16,6 +16,8 @@ export const IMPORT_PROBLEMS = [
   'damaged',
   'unstorable',
   'notAPicture',
+  'pictureIsPage',
+  'severalAddresses',
   'notYesOrNo',
   'invalid',
   // A value compared with other values

@@ -10,6 +10,7 @@ import {
   adminArtistDetail,
   adminCategory,
   artistInput,
+  artistPhoto,
   categoryInput,
   categoryOrder,
   categoryVisibility,
@@ -582,6 +583,14 @@ export const ENDPOINTS = {
     body: artistInput,
     answer: adminArtistDetail,
     errors: ['unknown-category', 'changed-meanwhile'],
+  },
+  'PUT /api/admin/artists/:id/photo': {
+    summary: "Change an artist's photograph alone",
+    permission: 'catalog',
+    params: idParams,
+    body: artistPhoto,
+    answer: adminArtistDetail,
+    errors: ['changed-meanwhile'],
   },
   'DELETE /api/admin/artists/:id': {
     summary: 'Delete an artist (it can be restored)',

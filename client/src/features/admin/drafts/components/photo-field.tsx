@@ -7,6 +7,7 @@ import { ApiError, call } from '#client/lib/api/request';
 import { usePicturePreview } from '#client/lib/picture-address';
 import { Button, IconButton } from '#client/ui/button';
 import { TextField } from '#client/ui/fields/text-field';
+import { pictureLink } from '#shared/domain/picture-link';
 import { UPLOAD_MAX_BYTES } from '#shared/domain/rendition';
 import { UPLOADS } from '../model/uploads';
 import { CropDialog, readPhoto } from './crop-dialog';
@@ -61,7 +62,8 @@ export function PhotoField({
   const chooseButton = useRef<HTMLButtonElement>(null);
   const [problem, setProblem] = useState<UploadProblem | null>(null);
   const [isDraggedOver, setIsDraggedOver] = useState(false);
-  const src = usePicturePreview(value, 160);
+  const link = pictureLink(value);
+  const src = usePicturePreview('address' in link ? link.address : '', 160);
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   const isBroken = src !== null && src === brokenSrc;
   const [cropping, setCropping] = useState<{ file: File; photo: ImageBitmap } | null>(null);
@@ -172,7 +174,12 @@ export function PhotoField({
       )}
       <AddressField
         label={addressLabel}
-        error={error}
+        hint={
+          'address' in link && link.address !== value.trim()
+            ? t('artist-form.upload.fileOfLink')
+            : undefined
+        }
+        error={'problem' in link ? t(`artist-form.upload.${link.problem}`) : error}
         value={value}
         onChange={(address) => {
           setProblem(null);
@@ -196,10 +203,13 @@ export function PhotoField({
 /** Collapsed, unless an address was typed or is invalid. */
 function AddressField({
   label,
+  hint,
   error,
   value,
   onChange,
-}: Pick<PhotoFieldProps, 'label' | 'error' | 'value' | 'onChange'>) {
+}: Pick<PhotoFieldProps, 'label' | 'error' | 'value' | 'onChange'> & {
+  hint: string | undefined;
+}) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(value !== '' && !value.startsWith('/uploads/'));
   return (
@@ -212,6 +222,7 @@ function AddressField({
       </summary>
       <TextField
         label={label}
+        hint={hint}
         error={error}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
