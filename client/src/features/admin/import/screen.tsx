@@ -2,6 +2,7 @@ import { ArrowLeft, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { PhotoBatch } from '#client/features/admin/photos/index';
 import { Notice } from '#client/features/admin/shell/index';
 import { usePageTitle } from '#client/lib/page/use-page-title';
 import { Button } from '#client/ui/button';
@@ -135,6 +136,7 @@ export function CatalogImportScreen() {
           {!checked && !isChecking && <ImportGuide />}
         </>
       )}
+      <PhotoBatch newArtists={checked?.preview.artists} />
     </div>
   );
 }
