@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { FolderUp, ImageUp } from 'lucide-react';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button';
 import { droppedFiles, isPhotoOrZip } from '../model/list-photos';
@@ -41,35 +41,30 @@ interface FileButtonProps extends PhotoDropProps {
 }
 
 function FileButton({ icon: Icon, text, isBusy, isFolder = false, onFiles }: FileButtonProps) {
+  /** Kept, because some browsers forget an input that is not in the page. */
   const input = useRef<HTMLInputElement>(null);
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(currentTarget.files ?? [])];
-    currentTarget.value = ''; // Lets the same files be chosen again.
-    if (files.length > 0) onFiles(files);
+  const open = () => {
+    const chooser = document.createElement('input');
+    chooser.type = 'file';
+    chooser.multiple = true;
+    if (isFolder) chooser.webkitdirectory = true;
+    else chooser.accept = 'image/*,.heic,.heif,.zip';
+    chooser.onchange = () => onFiles([...(chooser.files ?? [])]);
+    input.current = chooser;
+    chooser.click();
   };
   return (
-    <>
-      <Button
-        variant="outline"
-        size="sm"
-        // Phones have no folders to choose.
-        className={clsx(isFolder && 'max-sm:hidden')}
-        isBusy={isBusy}
-        onClick={() => input.current?.click()}
-      >
-        {!isBusy && <Icon aria-hidden className="size-5" />}
-        {text}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        aria-label={text}
-        {...(isFolder ? { webkitdirectory: '' } : { accept: 'image/*,.heic,.heif,.zip' })}
-        onChange={choose}
-      />
-    </>
+    <Button
+      variant="outline"
+      size="sm"
+      // Phones have no folders to choose.
+      className={clsx(isFolder && 'max-sm:hidden')}
+      isBusy={isBusy}
+      onClick={open}
+    >
+      {!isBusy && <Icon aria-hidden className="size-5" />}
+      {text}
+    </Button>
   );
 }
 
