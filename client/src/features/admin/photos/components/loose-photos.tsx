@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -91,15 +92,15 @@ function LoosePhoto({ photo, targets, onGive, onLeaveOut }: LoosePhotoProps) {
     <li
       draggable
       onDragStart={drag}
-      className="flex min-w-0 cursor-grab items-start gap-3 rounded-xl border border-surface-line bg-surface-raised p-3 active:cursor-grabbing"
+      className="flex min-w-0 cursor-grab flex-wrap items-start gap-3 rounded-xl border border-surface-line bg-surface-raised p-3 active:cursor-grabbing"
     >
       <PhotoThumb photo={photo} />
-      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+      <div className="order-1 flex min-w-[min(12rem,100%)] flex-1 flex-col gap-1.5">
         <p className="wrap-anywhere text-sm">{fileName}</p>
         {problem ? (
           <ProblemText problem={problem} />
         ) : (
-          <p className="wrap-anywhere text-ivory-soft text-sm">
+          <p className={clsx('text-ivory-soft text-sm', fitting.length > 0 && 'wrap-anywhere')}>
             {fitting.length > 0
               ? t('photos.loose.among', { names: fitting.join(', ') })
               : t('photos.loose.noName')}
@@ -115,7 +116,12 @@ function LoosePhoto({ photo, targets, onGive, onLeaveOut }: LoosePhotoProps) {
           onChoose={(key) => key !== '' && onGive(key)}
         />
       </div>
-      <IconButton icon={X} label={t('photos.leaveOut', { fileName })} onClick={onLeaveOut} />
+      <IconButton
+        icon={X}
+        label={t('photos.leaveOut', { fileName })}
+        className="order-1"
+        onClick={onLeaveOut}
+      />
     </li>
   );
 }

@@ -31,7 +31,7 @@ export function PhotoThumb({ photo: { prepared, problem } }: { photo: BatchPhoto
 export function ProblemText({ problem }: { problem: PhotoProblem }) {
   const { t } = useTranslation();
   return (
-    <p role="alert" className="wrap-anywhere text-alert text-sm">
+    <p role="alert" className="text-alert text-sm">
       {t(`photos.problem.${problem}`)}
     </p>
   );
