@@ -95,7 +95,7 @@ function LoosePhoto({ photo, targets, onGive, onLeaveOut }: LoosePhotoProps) {
       className="flex min-w-0 cursor-grab flex-wrap items-start gap-3 rounded-xl border border-surface-line bg-surface-raised p-3 active:cursor-grabbing"
     >
       <PhotoThumb photo={photo} />
-      <div className="order-1 flex min-w-[min(12rem,100%)] flex-1 flex-col gap-1.5">
+      <div className="order-1 flex min-w-[min(9rem,100%)] flex-1 flex-col gap-1.5">
         <p className="wrap-anywhere text-sm">{fileName}</p>
         {problem ? (
           <ProblemText problem={problem} />
