@@ -143,6 +143,12 @@ const common: UserConfig = {
   resolve: {
     alias: {
       '#client': path.resolve(import.meta.dirname, 'client/src'),
+      // The decoder alone: the package would start it from text, which our content security policy
+      // refuses. This build contains neither WebAssembly nor `eval`.
+      'heic-to/libheif': path.resolve(
+        import.meta.dirname,
+        'node_modules/heic-to/src/lib/libheif-without-unsafe-eval.js',
+      ),
       // React has included it since the previous major version.
       'use-sync-external-store/shim/index.js': 'react',
       'use-sync-external-store/shim': 'react',

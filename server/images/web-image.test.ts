@@ -27,6 +27,37 @@ test('a truncated picture is not an image', async () => {
   await expect(toOwnImage(half)).rejects.toMatchObject({ code: 'not-an-image' });
 });
 
+test('a photograph of 48 megapixels is made smaller', async () => {
+  const photograph = await plain(8064, 6048).jpeg({ quality: 60 }).toBuffer();
+  const { width, height } = await sharp(await toOwnImage(photograph)).metadata();
+  expect([width, height]).toEqual([1600, 1200]);
+});
+
+/** Writes another size into the header, which alone decides. */
+function declaring(side: number, picture: Buffer, marker: string, at: number, bytes: 2 | 4) {
+  const sizeAt = picture.indexOf(marker, 0, 'latin1') + at;
+  picture.writeUIntBE(side, sizeAt, bytes);
+  picture.writeUIntBE(side, sizeAt + bytes, bytes);
+  return picture;
+}
+
+test.each([
+  ['JPEG of 225 megapixels', 15_000, plain(8, 8).jpeg(), '\xff\xc0', 5, 2],
+  [
+    'progressive JPEG of 67 megapixels',
+    8200,
+    plain(8, 8).jpeg({ progressive: true }),
+    '\xff\xc2',
+    5,
+    2,
+  ],
+  ['AVIF of 17 megapixels', 4100, plain(64, 64).avif(), 'ispe', 8, 4],
+  ['PNG of 53 megapixels', 7300, plain(8, 8).png(), 'IHDR', 4, 4],
+] as const)('%s is too large', async (_kind, side, image, marker, at, bytes) => {
+  const picture = declaring(side, await image.toBuffer(), marker, at, bytes);
+  await expect(toOwnImage(picture)).rejects.toMatchObject({ code: 'image-too-large' });
+});
+
 test('a small picture is not enlarged', async () => {
   const png = await plain(100, 50).png().toBuffer();
   const image = await makeRendition(await toOwnImage(png), { width: 1080, format: 'webp' });

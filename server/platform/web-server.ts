@@ -24,7 +24,7 @@ const TOO_LONG_PAGE = `<!doctype html>
 `;
 
 /**
- * No client needs longer for headers; the body of a 10 MB picture may take its time from a phone.
+ * No client needs longer for headers; the body of a 20 MB picture may take its time from a phone.
  */
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 120_000;

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { REFUND_STATUSES } from '#shared/domain/payment';
+import { fileAddress, pictureLink } from '#shared/domain/picture-link';
 import { bookDay } from './books';
 import { artist, category, ownTexts } from './catalog';
 import { isoInstant, storableText, uuid } from './primitives';
 
 const MAX_TEXT = 5_000;
 const MAX_ADDRESS = 2_048;
+const UPLOADED_PICTURE = /^\/uploads\/(?:[\w-]+\/)*[\w-]+\.\w{2,5}$/;
 
 /** Converts a blank field to null, which means "none": the artist's default, or no text at all. */
 const blankAsNull = (value: unknown) =>
@@ -17,13 +19,18 @@ const optionalName = optional(storableText(255).trim());
 const optionalText = optional(storableText(MAX_TEXT).trim());
 /**
  * Address of a picture on the web or uploaded here. `http:` addresses are accepted only if already
- * stored.
+ * stored. Links to files at Google Drive, Dropbox and the like become the address of the file.
  */
 const imageAddress = optional(
-  z.union([
-    z.url({ protocol: /^https?$/ }).max(MAX_ADDRESS),
-    z.string().regex(/^\/uploads\/(?:[\w-]+\/)*[\w-]+\.\w{2,5}$/),
-  ]),
+  z.preprocess(
+    (value) => (typeof value === 'string' ? fileAddress(value) : value),
+    z
+      .union([z.url({ protocol: /^https?$/ }).max(MAX_ADDRESS), z.string().regex(UPLOADED_PICTURE)])
+      .refine(
+        (address) => 'address' in pictureLink(address),
+        'This is not the address of one picture, but of a page or of several',
+      ),
+  ),
 );
 /**
  * Version the form was loaded with: saving over a later version is refused (409
@@ -73,6 +80,20 @@ export const artistInput = z.object({
 });
 export type ArtistInput = z.output<typeof artistInput>;
 export type ArtistInputBody = z.input<typeof artistInput>;
+
+/**
+ * `PUT /api/admin/artists/:id/photo`: sets the photograph alone, for many artists one after the
+ * other. Repeating it changes nothing.
+ */
+export const artistPhoto = z.object({
+  photoUrl: z.string().regex(UPLOADED_PICTURE),
+  /**
+   * The photograph that the caller saw; null for none. If the artist has another one meanwhile,
+   * the call is refused (409 `changed-meanwhile`).
+   */
+  replaces: z.string().max(MAX_ADDRESS).nullable(),
+});
+export type ArtistPhoto = z.output<typeof artistPhoto>;
 
 /**
  * `PUT /api/admin/categories/order`: ids from the first position on; categories not listed follow
@@ -167,7 +188,7 @@ export const deletedCatalog = z.object({
 export type DeletedCatalog = z.infer<typeof deletedCatalog>;
 
 /**
- * `POST /api/admin/uploads`; the body is the raw image (`Content-Type: image/*`, at most 10 MB).
+ * `POST /api/admin/uploads`; the body is the raw image (`Content-Type: image/*`, at most 20 MB).
  */
 export const upload = z.object({ url: z.string() });
 

@@ -17,6 +17,8 @@ export const IMPORT_PROBLEMS = [
   'wrongLetters',
   'unstorable',
   'notAPicture',
+  'pictureIsPage',
+  'severalAddresses',
   'notYesOrNo',
   'invalid',
   // A value compared with other values

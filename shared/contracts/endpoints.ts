@@ -10,6 +10,7 @@ import {
   adminArtistDetail,
   adminCategory,
   artistInput,
+  artistPhoto,
   categoryInput,
   categoryOrder,
   categoryVisibility,
@@ -584,6 +585,14 @@ export const ENDPOINTS = {
     answer: adminArtistDetail,
     errors: ['unknown-category', 'changed-meanwhile'],
   },
+  'PUT /api/admin/artists/:id/photo': {
+    summary: "Change an artist's photograph alone",
+    permission: 'catalog',
+    params: idParams,
+    body: artistPhoto,
+    answer: adminArtistDetail,
+    errors: ['changed-meanwhile'],
+  },
   'DELETE /api/admin/artists/:id': {
     summary: 'Delete an artist (it can be restored)',
     permission: 'catalog',
@@ -615,7 +624,7 @@ export const ENDPOINTS = {
     ...FETCHED_PICTURE,
   },
   'POST /api/admin/uploads': {
-    summary: 'Upload a picture, 10 MB at most',
+    summary: 'Upload a picture, 20 MB at most',
     permission: 'catalog',
     body: 'image/*',
     answer: upload,

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { AdminArtist, AdminArtistDetail } from '#shared/contracts/admin-catalog';
 import type { Artist } from '#shared/contracts/catalog';
 import { localized } from '#shared/domain/localized';
 import { chooseAdministrator, SAME_ORIGIN } from './support/administrator';
+import { HEIC } from './support/heic';
 import { addArtist, addTwoCategories, removeAdded, removeArtistLater } from './support/own-catalog';
 import { type NewAdministrator, test } from './support/test';
 import { expectUsable } from './support/usable';
@@ -157,6 +159,48 @@ test('a photo is uploaded, and a file that is no picture is rejected', async ({
   await expect(page.getByRole('img', { name: texts.upload.preview })).toBeVisible();
 });
 
+test('a photo of 48 megapixels and an HEIC are made smaller before they are sent', async ({
+  administrator,
+}) => {
+  const { page, texts } = await openArtistForm(administrator, ENGLISH, '/admin/artists/new');
+  const large = { width: 8064, height: 6048, channels: 3 as const, background: '#c83c28' };
+  const photos = [
+    {
+      name: '48.jpg',
+      buffer: await sharp({ create: large }).jpeg().toBuffer(),
+      size: [1600, 1200],
+    },
+    // Chromium cannot decode it; nothing of its name or type says what it is.
+    { name: 'phone.jpg', buffer: await readFile(HEIC), size: [640, 480] },
+  ];
+  for (const { name, buffer, size } of photos) {
+    const stored = page.waitForResponse('**/api/admin/uploads');
+    const file = { name, mimeType: 'image/jpeg', buffer };
+    await page.locator('input[type=file]').first().setInputFiles(file);
+    await page.getByRole('button', { name: texts.crop.whole }).click();
+    const response = await stored;
+    const { 'content-length': sentBytes } = await response.request().allHeaders();
+    if (name === '48.jpg') expect(Number(sentBytes)).toBeLessThan(buffer.length / 4);
+    const picture = await page.request.get((await response.json()).url);
+    const { width, height } = await sharp(await picture.body()).metadata();
+    expect([width, height]).toEqual(size);
+    await page
+      .getByRole('button', { name: texts.upload.remove.replace('{{label}}', texts.field.photo) })
+      .click();
+  }
+  // Damaged ones get a sentence.
+  const broken = { name: 'a.heic', mimeType: '', buffer: photos[1]!.buffer.subarray(0, 900) };
+  await page.locator('input[type=file]').first().setInputFiles(broken);
+  await expect(page.getByText(texts.upload.heic)).toBeVisible();
+  const cut = {
+    name: 'a.jpg',
+    mimeType: 'image/jpeg',
+    buffer: photos[0]!.buffer.subarray(0, 9000),
+  };
+  await page.locator('input[type=file]').first().setInputFiles(cut);
+  await expect(page.getByText(texts.upload.notAnImage)).toBeVisible();
+});
+
 /** Half blue, half red as stored; the camera was turned, so that red belongs at the top. */
 async function aTurnedPhoto(): Promise<Buffer> {
   const size = { width: 600, height: 400 };
@@ -227,13 +271,11 @@ test('a photo can be dropped onto its field; dropped beside it, it is not opened
     return transfer;
   }, bytes);
   await page.evaluate(() => {
-    const open = window.createImageBitmap.bind(window);
-    Object.assign(window, {
-      createImageBitmap: (photo: Blob) => {
-        document.documentElement.dataset.opened = 'true';
-        return open(photo);
-      },
-    });
+    const open = URL.createObjectURL.bind(URL);
+    URL.createObjectURL = (photo) => {
+      document.documentElement.dataset.opened = 'true';
+      return open(photo);
+    };
   });
   const isAccepted = await nameField.evaluate((field, dataTransfer) => {
     const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });

@@ -217,6 +217,13 @@ const CALLS: Call[] = [
     body: { name: 'Other', nominations: [{ categoryId: ':category' }] },
     status: 200,
   },
+  {
+    method: 'put',
+    path: '/api/admin/artists/:artist/photo',
+    roles: CATALOG,
+    body: { photoUrl: '/uploads/a.webp', replaces: null },
+    status: 200,
+  },
   { method: 'delete', path: '/api/admin/artists/:artist', roles: CATALOG, status: 204 },
   { method: 'post', path: '/api/admin/artists/:artist/restore', roles: CATALOG, status: 200 },
   { method: 'delete', path: '/api/admin/categories/:category', roles: CATALOG, status: 204 },

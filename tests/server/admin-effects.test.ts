@@ -319,6 +319,13 @@ const ACTS: Record<GuardedName, Act> = {
     return () =>
       owner.put(`/api/admin/artists/${id}`).send({ name: 'Other', nominations: [{ categoryId }] });
   },
+  'PUT /api/admin/artists/:id/photo': async () => {
+    const { id } = await anArtist();
+    return () =>
+      owner
+        .put(`/api/admin/artists/${id}/photo`)
+        .send({ photoUrl: '/uploads/a.webp', replaces: null });
+  },
   'DELETE /api/admin/artists/:id': async () => {
     const { id } = await anArtist();
     return () => owner.delete(`/api/admin/artists/${id}`);

@@ -51,6 +51,35 @@ async function expectNothingSaved(act: () => Promise<unknown>): Promise<void> {
   expect(await tableSizes()).toEqual(before);
 }
 
+test('links to pages are told, and those of Drive and Dropbox lead to the file', async () => {
+  const [drive, dropbox] = [freshName('Drive'), freshName('Dropbox')];
+  const heading = 'Artist name,Category,Artist photo,Nomination photo';
+  const links = [
+    `${drive},Best Makossa,https://drive.google.com/file/d/1AbCdEfGhIj/view?usp=sharing,`,
+    `${dropbox},Best Makossa,,https://www.dropbox.com/s/abc123/photo.jpg?dl=0`,
+  ];
+  const pages = [
+    `${freshName()},Best Makossa,https://www.facebook.com/photo/?fbid=123,`,
+    `${freshName()},Best Makossa,"https://drive.google.com/open?id=1a, https://drive.google.com/open?id=1b",`,
+    `${freshName()},Best Makossa,,https://photos.app.goo.gl/abc`,
+  ];
+  expect(await problemsOf([heading, ...links, ...pages].join('\n'))).toEqual([
+    [4, 'Artist photo', 'pictureIsPage'],
+    [5, 'Artist photo', 'severalAddresses'],
+    [6, 'Nomination photo', 'pictureIsPage'],
+  ]);
+  await send('', [heading, ...links].join('\n')).expect(201);
+  expect((await artistCalled(drive)).photoUrl).toBe(
+    'https://drive.google.com/thumbnail?id=1AbCdEfGhIj&sz=w1600',
+  );
+  expect((await artistCalled(dropbox)).nominations).toMatchObject([
+    { nominationPhotoUrl: 'https://www.dropbox.com/s/abc123/photo.jpg?raw=1' },
+  ]);
+  // The same link again is no other photograph.
+  const again = `${drive},Best Bikutsi,https://drive.google.com/open?id=1AbCdEfGhIj,`;
+  expect(await problemsOf([heading, again].join('\n'))).toEqual([]);
+});
+
 describe('a valid file', () => {
   test('creates artists with all their nominations, as the form would', async () => {
     const [first, second] = [freshName('Ama'), freshName('Zoé')];

@@ -215,6 +215,11 @@ const WRITING: Record<Writing, Recipe> = {
     const body = { name: `Artist ${randomUUID()}`, nominations: [{ categoryId }], version };
     return asAdmin({ path: `/api/admin/artists/${id}`, body });
   },
+  'PUT /api/admin/artists/:id/photo': async () => {
+    const { id } = await app.given.artist({ photoUrl: null });
+    const body = { photoUrl: '/uploads/a.webp', replaces: null };
+    return asAdmin({ path: `/api/admin/artists/${id}/photo`, body });
+  },
   'DELETE /api/admin/artists/:id': async () => {
     const { id } = await app.given.artist();
     return asAdmin({ path: `/api/admin/artists/${id}` });

@@ -120,13 +120,13 @@ export function entryOperations<Input extends { version?: number | undefined }, 
       adminId: string,
       id: string,
       action: 'update' | 'hide' | 'show',
-      change: (tx: Transaction) => Promise<void>,
+      change: (tx: Transaction, before: Saved) => Promise<void>,
     ): Promise<Saved> =>
       db.transaction(async (tx) => {
         const { isActive } = await lock(tx, id);
         if (!isActive) throw notFound(entity);
         const before = await find(tx, id);
-        await change(tx);
+        await change(tx, before);
         const after = await find(tx, id);
         if (isDeepStrictEqual(recordOf(before), recordOf(after))) return after;
         await record(tx, adminId, action, id, { before, after });

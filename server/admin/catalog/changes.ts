@@ -1,8 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client';
+import { conflict } from '#server/errors';
 import type {
   AdminArtistDetail,
   AdminCategory,
   ArtistInput,
+  ArtistPhoto,
   CategoryInput,
 } from '#shared/contracts/admin-catalog';
 import { artists, categories } from '#shared/schema';
@@ -99,3 +102,25 @@ export const artistChanges = entryOperations<ArtistInput, AdminArtistDetail>({
     nominations: artist.nominations.map(({ voteCount: _votes, ...nomination }) => nomination),
   }),
 });
+
+/**
+ * Changes an artist's photograph, and leaves everything else that a form opened before may hold.
+ * @throws AppError 404 when the artist is deleted; 409 `changed-meanwhile` when the artist has
+ *   neither the photograph to replace nor the new one, whose first response may have been lost
+ */
+export const setPhoto = (
+  db: Database,
+  adminId: string,
+  id: string,
+  { photoUrl, replaces }: ArtistPhoto,
+): Promise<AdminArtistDetail> =>
+  artistChanges.revise(db, adminId, id, 'update', async (tx, before) => {
+    if (before.photoUrl === photoUrl) return;
+    if (before.photoUrl !== replaces) {
+      throw conflict('changed-meanwhile', 'The artist has another photograph in the meantime');
+    }
+    await tx
+      .update(artists)
+      .set({ photoUrl, version: sql`${artists.version} + 1` })
+      .where(eq(artists.id, id));
+  });

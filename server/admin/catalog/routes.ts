@@ -15,7 +15,7 @@ import { UPLOAD_MAX_BYTES } from '#shared/domain/rendition';
 import { orderCategories, setVisibility } from './arrange-categories';
 import { findAdminArtist, listAdminArtists } from './artists';
 import { listAdminCategories } from './categories';
-import { artistChanges, categoryChanges } from './changes';
+import { artistChanges, categoryChanges, setPhoto } from './changes';
 import { listDeleted, restoreNomination } from './deleted';
 import { previewImport } from './import/preview-import';
 import { saveImport } from './import/save-import';
@@ -112,6 +112,9 @@ function addArtistRoutes(api: Api, deps: AdminCatalogDeps): void {
   );
   api.serve('PUT /api/admin/artists/:id', ({ params, body, req }) =>
     cache.after(artistChanges.update(db, currentAdmin(req).id, params.id, body)),
+  );
+  api.serve('PUT /api/admin/artists/:id/photo', ({ params, body, req }) =>
+    cache.after(setPhoto(db, currentAdmin(req).id, params.id, body)),
   );
   api.serve('DELETE /api/admin/artists/:id', async ({ params, req }) => {
     await cache.after(artistChanges.delete(db, currentAdmin(req).id, params.id));

@@ -42,10 +42,8 @@ async function readable(bytes: Buffer): Promise<Buffer> {
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
     // Here the request itself is invalid, not a picture on another host.
-    throw invalid(
-      'This picture cannot be used',
-      [{ path: '', message: error.message }],
-      error.code,
-    );
+    const message =
+      error.code === 'not-an-image' ? 'The file is damaged, or is not a picture' : error.message;
+    throw invalid('This picture cannot be used', [{ path: '', message }], error.code);
   }
 }

@@ -5,6 +5,7 @@ import artistForm from './artist-form.json';
 import books from './books.json';
 import catalogImport from './catalog-import.json';
 import health from './health.json';
+import photos from './photos.json';
 import sessions from './sessions.json';
 import settings from './settings.json';
 import tables from './tables.json';
@@ -21,6 +22,7 @@ export default {
   books,
   'catalog-import': catalogImport,
   health,
+  photos,
   settings,
   sessions,
   tables,

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { PassedRows } from '#server/platform/tables/index';
 import { type ArtistInput, artistInput } from '#shared/contracts/admin-catalog';
 import { IMPORT_COLUMNS, type ImportColumn } from '#shared/domain/catalog-import';
+import { fileAddress, pictureLink } from '#shared/domain/picture-link';
 import { newInsecurePictures } from '../insecure-pictures';
 import type { CatalogIndex, ExistingArtist, NamedCategory } from './catalog-index';
 import {
@@ -95,7 +96,12 @@ function compareWithCatalog(
 ): void {
   compare('bio', artist.bio, existing.bio);
   compare('bioFr', artist.bioFr, existing.bioFr);
-  compare('photoUrl', artist.photoUrl, existing.photoUrl);
+  const { photoUrl } = artist;
+  compare(
+    'photoUrl',
+    photoUrl && { ...photoUrl, value: fileAddress(photoUrl.value) },
+    existing.photoUrl && fileAddress(existing.photoUrl),
+  );
   compare('isFeatured', artist.isFeatured, existing.isFeatured);
 
   let nominationCount = [...existing.nominations.values()].filter(
@@ -167,7 +173,7 @@ function addIssue(issue: z.core.$ZodIssue, artist: SheetArtist, issues: IssueLis
     const field = IMPORT_COLUMNS.find((column) => column === first) ?? null;
     const column = PROFILE_TEXTS.find((name) => name === first);
     const { row, value } = (column && artist[column]) ?? { row: artist.row, value: artist.name };
-    issues.add({ row, field, value, ...problemOf(issue, field) });
+    issues.add({ row, field, value, ...problemOf(issue, field, value) });
     return;
   }
   // The list as a whole can only be too long: reports the first nomination beyond the limit.
@@ -177,9 +183,10 @@ function addIssue(issue: z.core.$ZodIssue, artist: SheetArtist, issues: IssueLis
   if (!nomination) throw new Error(`The issue belongs to no nomination: ${issue.message}`);
   const { row, category, texts } = nomination;
   const field = NOMINATION_COLUMNS.find((column) => column === part);
+  const value = (field && texts[field]) ?? '';
   issues.add(
     field
-      ? { row, field, value: texts[field] ?? '', ...problemOf(issue, field) }
+      ? { row, field, value, ...problemOf(issue, field, value) }
       : { row, ...tooMany(category) },
   );
 }
@@ -194,9 +201,13 @@ const tooMany = ({ name: value }: NamedCategory) =>
     details: { max: MAX_NOMINATIONS },
   }) as const;
 
-function problemOf(issue: z.core.$ZodIssue, field: ImportColumn | null) {
-  if (field === 'photoUrl' || field === 'nominationPhotoUrl')
-    return { problem: 'notAPicture' } as const;
+const PICTURE_PROBLEMS = { page: 'pictureIsPage', several: 'severalAddresses' } as const;
+
+function problemOf(issue: z.core.$ZodIssue, field: ImportColumn | null, value: string) {
+  if (field === 'photoUrl' || field === 'nominationPhotoUrl') {
+    const link = pictureLink(value);
+    return { problem: 'problem' in link ? PICTURE_PROBLEMS[link.problem] : 'notAPicture' } as const;
+  }
   if (issue.code === 'too_big') {
     return { problem: 'tooLong', details: { max: Number(issue.maximum) } } as const;
   }

@@ -6,6 +6,7 @@ import { adminCategoryStates } from './admin-categories';
 import { dashboardStates } from './admin-dashboard';
 import { healthStates } from './admin-health';
 import { importStates } from './admin-import';
+import { photoStates } from './admin-photos';
 import { settingsStates } from './admin-settings';
 import { teamStates } from './admin-team';
 import { trackingStates } from './admin-tracking';
@@ -34,6 +35,7 @@ const STATES: readonly ScreenState[] = [
   ...openCountStates,
   ...activityStates,
   ...importStates,
+  ...photoStates,
   ...analyticsStates,
   ...dashboardStates,
   ...bookStates,

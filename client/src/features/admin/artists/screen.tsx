@@ -1,22 +1,20 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { FileUp, Plus, Users } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { FileUp, Images, Plus, Users } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { DeletedList } from '#client/features/admin/catalog/index';
+import { adminArtistsQuery, DeletedList } from '#client/features/admin/catalog/index';
+import { PhotoBatch } from '#client/features/admin/photos/index';
 import { QueryView } from '#client/features/admin/shell/index';
-import { call } from '#client/lib/api/request';
 import { Button } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
 import { ArtistList } from './components/artist-list';
 
-const adminArtistsQuery = queryOptions({
-  queryKey: ['/api/admin/artists'],
-  queryFn: ({ signal }) => call('GET /api/admin/artists', { signal }),
-});
-
 export function ArtistsTab() {
   const { t } = useTranslation();
   const artists = useQuery(adminArtistsQuery);
+  const [isWithPhotos, setWithPhotos] = useState(false);
   const addLink = (text: string) => (
     <Button asChild>
       <Link href="/admin/artists/new">
@@ -36,8 +34,19 @@ export function ArtistsTab() {
               {t('catalog-import.link')}
             </Link>
           </Button>
+          <Button
+            variant="outline"
+            aria-expanded={isWithPhotos}
+            onClick={() => setWithPhotos(!isWithPhotos)}
+          >
+            <Images aria-hidden className="size-5" />
+            {t('photos.link')}
+          </Button>
           {addLink(t('admin.artists.add'))}
         </div>
+      </div>
+      <div className={clsx('mb-6', !isWithPhotos && 'hidden')}>
+        <PhotoBatch onFiles={() => setWithPhotos(true)} />
       </div>
       <QueryView query={artists}>
         {(all) =>

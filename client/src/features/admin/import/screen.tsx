@@ -2,6 +2,7 @@ import { ArrowLeft, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { PhotoBatch } from '#client/features/admin/photos/index';
 import { Notice } from '#client/features/admin/shell/index';
 import { ColumnList, FoundTable } from '#client/features/admin/tables/index';
 import { usePageTitle } from '#client/lib/page/use-page-title';
@@ -197,6 +198,7 @@ export function CatalogImportScreen() {
           {!checked && !isChecking && <ImportGuide />}
         </>
       )}
+      <PhotoBatch newArtists={checked?.preview.artists} />
     </div>
   );
 }

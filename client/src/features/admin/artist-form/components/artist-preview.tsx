@@ -4,6 +4,7 @@ import { SelectField } from '#client/features/admin/shell/index';
 import { ArtistCard } from '#client/features/catalog/index';
 import { usePicturePreview } from '#client/lib/picture-address';
 import type { Category, PublicCategory } from '#shared/contracts/catalog';
+import { fileAddress } from '#shared/domain/picture-link';
 import { type ArtistDraft, newNomination } from '../model/artist-draft';
 
 interface ArtistPreviewProps {
@@ -39,7 +40,7 @@ export function ArtistPreview({ draft, categories, nameOf }: ArtistPreviewProps)
     nominations[0] ??
     newNomination('');
   const { nominationPhotoUrl, ...texts } = shown;
-  const photoUrl = usePicturePreview(nominationPhotoUrl.trim() || draft.photoUrl, 720);
+  const photoUrl = usePicturePreview(fileAddress(nominationPhotoUrl.trim() || draft.photoUrl), 720);
   const categoriesShown = nominations.map(({ categoryId }) => ({
     ...NO_CATEGORY,
     ...categories.find(({ id }) => id === categoryId),

@@ -6,6 +6,7 @@ import { usePicturePreview } from '#client/lib/picture-address';
 import { Button } from '#client/ui/button';
 import { Dialog } from '#client/ui/overlay/dialog';
 import type { AdminCategory } from '#shared/contracts/admin-catalog';
+import { fileAddress } from '#shared/domain/picture-link';
 import { type CategoryDraft, categoryField, draftOf } from '../model/category-draft';
 import { type CategoryFormState, type SaveConflict, useCategoryForm } from '../use-category-form';
 import { CategoryFields } from './category-fields';
@@ -73,7 +74,7 @@ interface CategoryPreviewProps {
 /** Shows the card of the public site. It is inert: for viewing only. */
 function CategoryPreview({ draft, artistCount }: CategoryPreviewProps) {
   const { t } = useTranslation();
-  const backgroundImageUrl = usePicturePreview(draft.backgroundImageUrl, 720);
+  const backgroundImageUrl = usePicturePreview(fileAddress(draft.backgroundImageUrl), 720);
   return (
     <section>
       <p className="mb-1.5 font-semibold">{t('admin.categoryForm.preview')}</p>

@@ -16,10 +16,12 @@ import {
 const MAX_WIDTH = 1_600;
 const SHOWN_WIDTH = 640;
 
-/** Decodes a photograph upright: browsers apply the camera's orientation. */
-export const readPhoto = (file: File): Promise<ImageBitmap> => createImageBitmap(file);
-
-function paint(canvas: HTMLCanvasElement, photo: ImageBitmap, crop: Crop, width: number): void {
+function paint(
+  canvas: HTMLCanvasElement,
+  photo: HTMLCanvasElement,
+  crop: Crop,
+  width: number,
+): void {
   const part = croppedPart(photo, crop);
   canvas.width = Math.round(width);
   canvas.height = Math.round(width / CARD_ASPECT);
@@ -29,7 +31,7 @@ function paint(canvas: HTMLCanvasElement, photo: ImageBitmap, crop: Crop, width:
 }
 
 /** @param type MIME type of the source file: transparency is preserved where it has any */
-function cutOut(photo: ImageBitmap, crop: Crop, type: string): Promise<Blob | null> {
+function cutOut(photo: HTMLCanvasElement, crop: Crop, type: string): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   paint(canvas, photo, crop, Math.min(croppedPart(photo, crop).width, MAX_WIDTH));
   return new Promise((resolve) => {
@@ -38,7 +40,7 @@ function cutOut(photo: ImageBitmap, crop: Crop, type: string): Promise<Blob | nu
 }
 
 interface FrameProps {
-  photo: ImageBitmap;
+  photo: HTMLCanvasElement;
   crop: Crop;
   onChange: (change: (crop: Crop) => Crop) => void;
 }
@@ -116,7 +118,7 @@ function Slider({ label, value, least, most, onChange }: SliderProps) {
 }
 
 interface CropDialogProps {
-  photo: ImageBitmap;
+  photo: HTMLCanvasElement;
   file: File;
   onClose: () => void;
   /** Called with the cropped picture to upload. */

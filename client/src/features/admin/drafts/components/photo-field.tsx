@@ -2,14 +2,15 @@ import { clsx } from 'clsx';
 import { ImageOff, ImageUp, Trash2 } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { preparePhoto, readPhoto, UnusablePhoto } from '#client/features/admin/photos/index';
 import { useAdminMutation } from '#client/features/auth/index';
 import { ApiError, call } from '#client/lib/api/request';
 import { usePicturePreview } from '#client/lib/picture-address';
 import { Button, IconButton } from '#client/ui/button';
 import { TextField } from '#client/ui/fields/text-field';
-import { UPLOAD_MAX_BYTES } from '#shared/domain/rendition';
+import { pictureLink } from '#shared/domain/picture-link';
 import { UPLOADS } from '../model/uploads';
-import { CropDialog, readPhoto } from './crop-dialog';
+import { CropDialog } from './crop-dialog';
 
 interface PhotoFieldProps {
   /** First part of the mutation key of every change made in the form. */
@@ -27,15 +28,31 @@ interface PhotoFieldProps {
   onChange: (address: string) => void;
 }
 
-/** iPhones convert photographs to JPEG when HEIC is not in the list. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
+
+/** iPhones convert photographs to JPEG when HEIC is not in the list; computers would hide them. */
+const acceptedFiles = (): string => {
+  const isIos =
+    /iP(?:hone|ad)/.test(navigator.userAgent) ||
+    (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+  return isIos ? ACCEPTED : `${ACCEPTED},.heic,.heif`;
+};
+
+/** Longest side of what is cropped, in pixels: an iPhone's canvas holds no more. */
+const MAX_CROPPED_SIDE = 4_000;
 
 type UploadProblem = 'tooLarge' | 'notAnImage' | 'heic' | 'notStored' | 'failed';
 
-/** Checks the file name too: computers rarely report the type. */
-const isHeic = ({ name, type }: File) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
+/** Computers rarely report the type of an iPhone's photograph. */
+const isPicture = ({ name, type }: File) => type.startsWith('image/') || /\.hei[cf]$/i.test(name);
+
+const UNUSABLE: ReadonlySet<string> = new Set<UploadProblem>(['tooLarge', 'notAnImage', 'heic']);
+const isUploadProblem = (problem: string): problem is UploadProblem => UNUSABLE.has(problem);
 
 function problemOf(error: Error): UploadProblem {
+  if (error instanceof UnusablePhoto) {
+    return isUploadProblem(error.problem) ? error.problem : 'notAnImage';
+  }
   if (!(error instanceof ApiError)) return 'failed';
   if (error.status === 413 || error.code === 'image-too-large') return 'tooLarge';
   if (error.code === 'heic-image') return 'heic';
@@ -61,50 +78,52 @@ export function PhotoField({
   const chooseButton = useRef<HTMLButtonElement>(null);
   const [problem, setProblem] = useState<UploadProblem | null>(null);
   const [isDraggedOver, setIsDraggedOver] = useState(false);
-  const src = usePicturePreview(value, 160);
+  const link = pictureLink(value);
+  const src = usePicturePreview('address' in link ? link.address : '', 160);
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   const isBroken = src !== null && src === brokenSrc;
-  const [cropping, setCropping] = useState<{ file: File; photo: ImageBitmap } | null>(null);
+  const [cropping, setCropping] = useState<{ file: File; photo: HTMLCanvasElement } | null>(null);
+  const [isReading, setReading] = useState(false);
   const upload = useAdminMutation({
     mutationKey: [formKey, UPLOADS],
-    mutationFn: (photo: Blob) => call('POST /api/admin/uploads', { body: photo }),
+    mutationFn: async (photo: Blob) =>
+      call('POST /api/admin/uploads', { body: await preparePhoto(photo) }),
     onSuccess: ({ url }) => onChange(url),
     onError: (reason) => setProblem(problemOf(reason)),
   });
 
   const action = t(`artist-form.upload.${upload.isPending ? 'sending' : 'choose'}`);
 
-  const accept = (file: File | undefined) => {
+  const accept = async (file: File | undefined) => {
     setProblem(null);
-    if (!file || upload.isPending) return;
-    if (isHeic(file)) setProblem('heic');
-    else if (!file.type.startsWith('image/')) setProblem('notAnImage');
-    else if (file.size > UPLOAD_MAX_BYTES) setProblem('tooLarge');
-    else if (!isCut) upload.mutate(file);
-    else {
+    if (!file || upload.isPending || isReading) return;
+    if (!isPicture(file)) return setProblem('notAnImage');
+    if (!isCut) return upload.mutate(file);
+    setReading(true);
+    try {
+      const photo = await readPhoto(file, MAX_CROPPED_SIDE);
       // The server may be able to read what this browser cannot.
-      readPhoto(file).then(
-        (photo) => setCropping({ file, photo }),
-        () => upload.mutate(file),
-      );
+      if (photo) setCropping({ file, photo });
+      else upload.mutate(file);
+    } catch (reason) {
+      setProblem(problemOf(reason instanceof Error ? reason : new Error('unreadable')));
+    } finally {
+      setReading(false);
     }
   };
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0];
     currentTarget.value = ''; // Lets the same file be chosen again.
-    accept(file);
+    void accept(file);
   };
   const drop = (event: DragEvent) => {
     setIsDraggedOver(false);
     const [file] = event.dataTransfer.files;
     if (!file) return; // Dropped text belongs in the address field.
     event.preventDefault();
-    accept(file);
+    void accept(file);
   };
-  const closeCropping = () => {
-    cropping?.photo.close();
-    setCropping(null);
-  };
+  const closeCropping = () => setCropping(null);
 
   return (
     <fieldset
@@ -143,11 +162,11 @@ export function PhotoField({
             ref={chooseButton}
             variant="outline"
             size="sm"
-            isBusy={upload.isPending}
+            isBusy={upload.isPending || isReading}
             aria-label={`${action} – ${label}`}
             onClick={() => fileInput.current?.click()}
           >
-            {!upload.isPending && <ImageUp aria-hidden className="size-5" />}
+            {!upload.isPending && !isReading && <ImageUp aria-hidden className="size-5" />}
             {action}
           </Button>
         </div>
@@ -163,7 +182,7 @@ export function PhotoField({
             }}
           />
         )}
-        <input ref={fileInput} type="file" accept={ACCEPTED} hidden onChange={choose} />
+        <input ref={fileInput} type="file" accept={acceptedFiles()} hidden onChange={choose} />
       </div>
       {problem && (
         <p role="alert" className="text-alert text-sm">
@@ -172,7 +191,12 @@ export function PhotoField({
       )}
       <AddressField
         label={addressLabel}
-        error={error}
+        hint={
+          'address' in link && link.address !== value.trim()
+            ? t('artist-form.upload.fileOfLink')
+            : undefined
+        }
+        error={'problem' in link ? t(`artist-form.upload.${link.problem}`) : error}
         value={value}
         onChange={(address) => {
           setProblem(null);
@@ -196,10 +220,13 @@ export function PhotoField({
 /** Collapsed, unless an address was typed or is invalid. */
 function AddressField({
   label,
+  hint,
   error,
   value,
   onChange,
-}: Pick<PhotoFieldProps, 'label' | 'error' | 'value' | 'onChange'>) {
+}: Pick<PhotoFieldProps, 'label' | 'error' | 'value' | 'onChange'> & {
+  hint: string | undefined;
+}) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(value !== '' && !value.startsWith('/uploads/'));
   return (
@@ -212,6 +239,7 @@ function AddressField({
       </summary>
       <TextField
         label={label}
+        hint={hint}
         error={error}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,0 +1,3 @@
+export { PhotoBatch } from './components/photo-batch';
+export { UnusablePhoto } from './model/photo-files';
+export { preparePhoto, readPhoto } from './model/prepare-photo';
