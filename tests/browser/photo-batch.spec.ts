@@ -2,9 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { BlobWriter, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import sharp from 'sharp';
-import type { AdminArtist } from '#shared/contracts/admin-catalog';
+import type { AdminArtist, AdminCategory } from '#shared/contracts/admin-catalog';
 import { HEIC } from './support/heic';
-import { addArtist, addCategory, removeAdded, removeArtistLater } from './support/own-catalog';
+import {
+  addArtist,
+  addCategory,
+  CATEGORIES_API,
+  removeAdded,
+  removeArtistLater,
+  removeCategoryLater,
+} from './support/own-catalog';
 import { test } from './support/test';
 
 test.afterEach(removeAdded);
@@ -36,13 +43,12 @@ async function chooseFiles(
   await (await choosing).setFiles(files);
 }
 
-test('fr: a zip of sixty photographs is matched before the import, and saved through a cut', async ({
+test('fr: an export of Google Forms and a zip of sixty photographs become a catalogue, through a cut', async ({
   administrator,
 }) => {
   const setup = { language: 'fr' as const, width: 1280, height: 900 };
   const { page, texts } = await administrator(setup, '/admin/import');
   const { photos, 'catalog-import': importing } = texts;
-  const category = await addCategory(page);
   const run = crypto.randomUUID().slice(0, 8);
   const names = Array.from({ length: 60 }, (_none, at) => `Zoé Ñ${at}x ${run}`);
 
@@ -65,12 +71,42 @@ test('fr: a zip of sixty photographs is matched before the import, and saved thr
   });
   await expect(page.getByText(filledIn(photos.loose.heading_other, 60))).toBeVisible();
 
-  const rows = names.map((name) => `${name},${category.id}`);
+  // As the form's owner downloads it: nobody has edited it, and no category exists yet.
+  const prizes = [`Révélation, prix du public ${run}`, `Chanson ${run}`, `Album ${run}`];
+  const answers = [
+    ...names.map((name, at) => [name, prizes[at % prizes.length] ?? '']),
+    // Others nominate the same artists, and spell them as they like.
+    [names[0]?.toUpperCase() ?? '', prizes[0] ?? ''],
+    [names[1]?.replace('Zoé', 'Zoe') ?? '', prizes[1] ?? ''],
+  ].map(([name, prize], at) => [
+    `2025/11/02 4:${10 + (at % 50)}:12 PM UTC+1`,
+    `fan${at}@example.cm`,
+    name,
+    prize,
+    '',
+  ]);
+  const headings = [
+    'Horodateur',
+    'Adresse e-mail',
+    'Nom de l’artiste ou du groupe ?',
+    'Dans quelle catégorie ?',
+    'Un mot pour le jury',
+  ];
+  const form = [headings, ...answers]
+    .map((cells) => cells.map((cell) => `"${cell}"`).join(','))
+    .join('\r\n');
   await page.locator('input[type="file"]').setInputFiles({
-    name: 'artists.csv',
+    name: 'Nominations (réponses) - Réponses au formulaire 1.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(['name,category', ...rows].join('\n')),
+    buffer: Buffer.from(form),
   });
+  await page.getByRole('button', { name: importing.choices.createAll }).click();
+  await page.getByLabel(importing.choices.keepFirst).check();
+  await page.getByRole('button', { name: importing.choices.check }).click();
+  await expect(page.getByRole('heading', { name: importing.preview.heading })).toBeVisible();
+  await expect(
+    page.getByText(filledIn(importing.counts.newCategories_other, prizes.length)),
+  ).toBeVisible();
   await expect(page.getByText(filledIn(photos.artists.heading_other, 59))).toBeVisible();
   await expect(page.getByText(filledIn(photos.afterImport_other, 59))).toBeVisible();
   // The one whose name says nothing gets its artist by hand.
@@ -103,6 +139,10 @@ test('fr: a zip of sixty photographs is matched before the import, and saved thr
   expect([...saved.values()].every((times) => times === 1)).toBe(true);
 
   const artists = (await allArtists(page)).filter(({ name }) => names.includes(name));
+  const categories: AdminCategory[] = await (await page.request.get(CATEGORIES_API)).json();
+  const created = categories.filter(({ name }) => prizes.includes(name));
+  expect(created).toHaveLength(prizes.length);
+  for (const { id } of created) removeCategoryLater(page, id);
   for (const { id } of artists) removeArtistLater(page, id);
   expect(artists).toHaveLength(60);
   expect(artists.every(({ photoUrl }) => photoUrl?.startsWith('/uploads/'))).toBe(true);
@@ -135,6 +175,8 @@ test('dropped on the list of artists, a photograph replaces another only where t
       .dispatchEvent('drop', { dataTransfer: files });
   };
   const photoOf = async () => (await allArtists(page)).find((one) => one.name === name)?.photoUrl;
+  // The list draws only what is in view, and other tests add to it.
+  await page.getByLabel(texts.admin.artists.search).fill(name);
   await page.getByText(name).first().waitFor();
   await drop('#c83c28');
   await page.getByRole('button', { name: filledIn(photos.save_one, 1) }).click();
