@@ -1,3 +1,4 @@
+import { CFB } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportChoices, ImportPreview } from '#shared/contracts/catalog-import';
 import { anAdministrator } from '../support/administrator';
@@ -66,6 +67,14 @@ describe('a spreadsheet is read as it is saved', () => {
     expect(body.code).toBe('import-no-sheet');
   });
 
+  test('a category beside all of its nominees, and a page in an old encoding', async () => {
+    const merged =
+      '<html><meta charset="windows-1252"><table><tr><td>Catégorie</td><td>Artiste</td></tr>' +
+      '<tr><td rowspan="2">Album of the Year</td><td>Zoé</td></tr><tr><td>Béa</td></tr></table>';
+    const shown = await preview(Buffer.from(merged, 'latin1'));
+    expect([namesOf(shown), shown.issues]).toEqual([['Zoé', 'Béa'], []]);
+  });
+
   test('rows are numbered as the spreadsheet numbers them', async () => {
     const file = spreadsheet({ A: [[], ['Name', 'Category'], [], ['A', 'Nowhere']] });
     expect(problemsOf(await preview(file))).toEqual([[4, 'unknownCategory']]);
@@ -126,6 +135,17 @@ describe('a spreadsheet is read as it is saved', () => {
     [
       'an encrypted archive',
       () => archive({ 'xl/workbook.xml': '<w/>' }, 'secret'),
+      400,
+      'import-password',
+    ],
+    [
+      'an .xlsx with a password',
+      () => {
+        const file = CFB.utils.cfb_new();
+        CFB.utils.cfb_add(file, '/EncryptionInfo', Buffer.from([4, 0, 4, 0, 64, 0, 0, 0]));
+        CFB.utils.cfb_add(file, '/EncryptedPackage', Buffer.alloc(5_000));
+        return Buffer.from(CFB.write(file, { type: 'buffer' }) as Uint8Array);
+      },
       400,
       'import-password',
     ],
@@ -203,6 +223,11 @@ describe('separators, quotation marks and encodings', () => {
     ],
     ['inches at the end', 'Name;Category\nTwelve 12";Album of the Year', 'Twelve 12"'],
     ['doubled as in CSV', 'Name,Category\n"Le ""Boss"" Fou",Album of the Year', 'Le "Boss" Fou'],
+    [
+      'escaped by a program',
+      'Name,Category\n"Le \\"Boss\\" Fou",Album of the Year',
+      'Le "Boss" Fou',
+    ],
     [
       'doubled in tab-separated text of Excel',
       'Name\tCategory\n"DJ 7"" Single"\tAlbum of the Year',

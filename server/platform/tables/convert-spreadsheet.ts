@@ -8,6 +8,7 @@ import {
   type WorkSheet,
 } from '@e965/xlsx';
 import type { UnreadableImport } from '#shared/contracts/tables';
+import { decodeFile } from './decode-file';
 import type { SpreadsheetRequest, SpreadsheetResponse } from './spreadsheet';
 import { onlyTables } from './spreadsheet-archive';
 import { UnreadableSpreadsheet } from './unreadable-spreadsheet';
@@ -43,9 +44,11 @@ async function convertPdf({ bytes, maxRows }: SpreadsheetRequest): Promise<Sprea
 
 async function readWorkbook({ format, bytes }: SpreadsheetRequest): Promise<WorkBook> {
   const content = format === 'zip' ? await onlyTables(bytes) : bytes;
+  // Pages of portals are in the encoding of their country.
+  const text = format === 'markup' ? decodeFile(Buffer.from(bytes)).text : null;
   if (format === 'compound') set_cptable(await import('@e965/xlsx/dist/cpexcel'));
-  const workbook = read(content, {
-    type: 'buffer',
+  const workbook = read(text ?? content, {
+    type: text === null ? 'buffer' : 'string',
     dense: true,
     // Formats tell dates from numbers.
     cellNF: true,
@@ -117,6 +120,7 @@ function csvOf(
   { is1904, maxRows }: { is1904: boolean; maxRows: number },
 ): Buffer {
   const lines: string[] = [];
+  fillMerged(sheet);
   for (const [index, row] of rowsOf(sheet).entries()) {
     if (!row?.some(hasText)) continue;
     // One more tells the reader that there are too many.
@@ -125,6 +129,19 @@ function csvOf(
     lines.push(csvLine(index + 1, texts));
   }
   return Buffer.from(lines.join('\n'));
+}
+
+/** A category that is written once beside all of its nominees belongs to each of them. */
+function fillMerged(sheet: WorkSheet): void {
+  const rows = rowsOf(sheet);
+  for (const { s: start, e: end } of sheet['!merges'] ?? []) {
+    const value = rows[start.r]?.[start.c];
+    // Rows without another value end the table.
+    for (let at = start.r + 1; value && at <= end.r && at < rows.length; at++) {
+      const row = rows[at];
+      if (row?.some(hasText)) row[start.c] = value;
+    }
+  }
 }
 
 /** Every cell is quoted; the first one is the row's number. */

@@ -109,7 +109,8 @@ function recordAt(
   if (line.length > Number(OPTIONS.max_record_size)) {
     return { cells: line.split(delimiter, MAX_CELLS), lineCount: 1, isBroken: false };
   }
-  const single = parseLine(line, { delimiter });
+  // Programs of the web write `\"` for a quotation mark.
+  const single = parseLine(line, { delimiter }) ?? parseLine(line, { delimiter, escape: '\\' });
   if (single) return { cells: single, lineCount: 1, isBroken: false };
   // A cell with line breaks: joined only if the row then has as many cells as others.
   const last = Math.min(lines.length, at + MAX_LINES_JOINED);

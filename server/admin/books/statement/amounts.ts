@@ -33,11 +33,14 @@ interface Figure {
 
 /** Removes the currency, the sign and the spaces between thousands; null if no figure is left. */
 function figureIn(text: string): Figure | null {
-  let figure = text.replace(SPACES, ' ').trim().replace(CURRENCY, '').trim();
-  let isNegative = false;
+  let figure = text.normalize('NFKC').replace(SPACES, ' ').trim().replace(CURRENCY, '').trim();
+  // `1500 DR` left the account, `1500 CR` came in; `1500,-` has no parts.
+  const side = /^(.*\d) ?([CD]R)$/i.exec(figure);
+  let isNegative = /^d/i.test(side?.[2] ?? '');
+  figure = (side?.[1] ?? figure).replace(/[.,](?:-|–|—){1,2}$/, '');
   const bracketed = /^\((.*)\)$/.exec(figure);
   if (bracketed) {
-    isNegative = true;
+    isNegative = !isNegative;
     figure = (bracketed[1] ?? '').trim();
   }
   const signed = /^([+\-\u2212\u2013]?) ?(.*?) ?([+\-\u2212\u2013]?)$/.exec(figure);

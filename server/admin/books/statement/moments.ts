@@ -3,7 +3,7 @@ import type { StatementMapping } from '#shared/contracts/books';
 type DateOrder = StatementMapping['dateOrder'];
 
 const ZONE = String.raw`(Z|UTC|GMT|WAT|(?:UTC|GMT)?\s*[+-]\d{1,2}(?::?\d\d)?)`;
-const CLOCK = String.raw`(\d{1,2})\s*(?::|h|H)\s*(\d{2})(?:\s*(?::|min|m)\s*(\d{2})\s*(?:s|sec)?(?:[.,]\d+)?)?`;
+const CLOCK = String.raw`(\d{1,2})(?:\s*[:h]\s*(\d{2})(?:\s*(?::|min|m)\s*(\d{2})\s*(?:s|sec)?(?:[.,]\d+)?|\s*(?:min|mn))?|\s*h)`;
 const TIME = String.raw`(?:[T\s,]+(?:(?:à|a|at|@|-)\s*)?${CLOCK}\s*([AP]\.?\s?M\.?)?)?\s*${ZONE}?`;
 const IN_FIGURES = new RegExp(String.raw`^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})${TIME}$`, 'i');
 const WITH_MONTH = new RegExp(
@@ -91,6 +91,9 @@ export class MomentReader {
 
   #parse(text: string): Date | null {
     const written = this.#inFigures(text) ?? withMonthName(text) ?? compact(text);
+    const [, clock, rest] =
+      /^(\d{1,2}[:h]\d{2}(?::\d{2})?)[ ,]+(\D?.*\d{4}|\d.*)$/i.exec(text) ?? [];
+    if (!written && clock && rest) return this.#parse(`${rest} ${clock}`);
     return written ? this.#momentOf(written) : this.#fromNumber(text);
   }
 
@@ -167,7 +170,8 @@ function excelDay(text: string): string | null {
   return new Date((days - EXCEL_1970) * DAY_MS).toISOString().slice(0, 10);
 }
 
-const withSpaces = (text: string): string => text.replace(/[\s\u00a0\u202f]+/g, ' ').trim();
+/** Zones are also written in brackets. */
+const withSpaces = (text: string): string => text.replace(/[\s\u00a0\u202f()]+/g, ' ').trim();
 
 function withMonthName(text: string): WallClock | null {
   const dayFirst = WITH_MONTH.exec(text);

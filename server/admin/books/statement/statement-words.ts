@@ -5,7 +5,7 @@ import type { StatementColumn } from '#shared/contracts/books';
 const PAID =
   /^(success(ful|fully|full)?|succes|succeeded|reussi(e?s?)|complet(e|ed|ee?s?)|effectue(e?s?)|paye(e?s?)|paid|approved|approuve(e?s?)|valid(e|ed|ee?s?)|confirm(ed|ee?s?|e)|accepted|accepte(e?s?)|ok|termine(e?s?)|settled|done|traite(e?s?)|credited|credite(e?s?)|received|recu(e?s?))$/;
 const NOT_PAID =
-  /^(non|not|no|ne|n|pas|sans|never|jamais|un\w+|in\w+|im\w+|echec|echou\w+|fail\w*|refus\w+|annul\w+|cancel\w*|reject\w*|rejet\w*|expir\w+|pending|attente|en|cours|partial\w*|partiel\w*|rembours\w+|refund\w*|revers\w+|error|erreur|initi\w+|declin\w+|abandon\w+|timeout|to|a|awaiting|before|avant|processing|duplicate|doublon)$/;
+  /^(non|not|no|ne|n|pas|sans|never|jamais|un\w+|in\w+|im\w+|echec|echou\w+|fail\w*|refus\w+|annul\w+|cancel\w*|reject\w*|rejet\w*|expir\w+|pending|attente|en|cours|partial\w*|partiel\w*|rembours\w+|refund\w*|revers\w+|errors?|erreurs?|warning|initi\w+|declin\w+|abandon\w+|timeout|to|a|awaiting|before|avant|processing|duplicate|doublon)$/;
 
 /**
  * True for a value of a status column that says that the money was received. Words are matched
