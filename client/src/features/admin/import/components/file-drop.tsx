@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { FileSpreadsheet, FileUp } from 'lucide-react';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDroppedFiles } from '#client/lib/use-dropped-files';
 import { Button } from '#client/ui/button';
 import { IMPORT_MAX_ROWS } from '#shared/domain/catalog-import';
 import type { CatalogImport } from '../use-catalog-import';
@@ -14,8 +15,9 @@ export function FileDrop({ steps }: { steps: CatalogImport }) {
   const fileInput = useRef<HTMLInputElement>(null);
   const { choose, fileName, isChecking, isSaving } = steps;
   const isBusy = isChecking || isSaving;
-  const isDraggedOver = useDroppedFile((file) => {
-    if (!isBusy) choose(file);
+  const isDraggedOver = useDroppedFiles(({ files: [file] }) => {
+    if (file && !isBusy) choose(file);
+    return file !== undefined;
   });
 
   const chooseFrom = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -51,8 +53,7 @@ export function FileDrop({ steps }: { steps: CatalogImport }) {
         {!isChecking && <FileUp aria-hidden className="size-5" />}
         {t(fileName === null ? 'catalog-import.drop.choose' : 'catalog-import.drop.chooseOther')}
       </Button>
-      {/* Accepts any type: for a spreadsheet that is no CSV file, a message explains how to convert
-          it. */}
+      {/* Accepts any type: a message says what to do with a file that is no table. */}
       <input
         ref={fileInput}
         type="file"
@@ -62,37 +63,4 @@ export function FileDrop({ steps }: { steps: CatalogImport }) {
       />
     </section>
   );
-}
-
-/** @returns true while a file is dragged over the page */
-function useDroppedFile(take: (file: File) => void): boolean {
-  const [isDraggedOver, setIsDraggedOver] = useState(false);
-  const latest = useRef(take);
-  useEffect(() => {
-    latest.current = take;
-  });
-  useEffect(() => {
-    const onDragOver = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
-      event.preventDefault();
-      setIsDraggedOver(true);
-    };
-    const onDragLeave = ({ relatedTarget }: DragEvent) => {
-      if (relatedTarget === null) setIsDraggedOver(false);
-    };
-    const onDrop = (event: DragEvent) => {
-      setIsDraggedOver(false);
-      const file = event.dataTransfer?.files[0];
-      if (!file) return;
-      event.preventDefault();
-      latest.current(file);
-    };
-    const listening = new AbortController();
-    const { signal } = listening;
-    window.addEventListener('dragover', onDragOver, { signal });
-    window.addEventListener('dragleave', onDragLeave, { signal });
-    window.addEventListener('drop', onDrop, { signal });
-    return () => listening.abort();
-  }, []);
-  return isDraggedOver;
 }

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { FolderUp, ImageUp } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDroppedFiles } from '#client/lib/use-dropped-files';
 import { Button } from '#client/ui/button';
 import { droppedFiles, isPhotoOrZip } from '../model/list-photos';
 
@@ -13,7 +14,15 @@ interface PhotoDropProps {
 /** Accepts photographs, folders and zips, by button or dropped anywhere on the page. */
 export function PhotoDrop({ isBusy, onFiles }: PhotoDropProps) {
   const { t } = useTranslation();
-  const isDraggedOver = usePhotosDropped(onFiles);
+  // Before the import of a table on the same page, which takes every other file.
+  const isDraggedOver = useDroppedFiles(
+    (dropped) => {
+      const isOurs = holdsPhotos(dropped);
+      if (isOurs) onFiles(droppedFiles(dropped));
+      return isOurs;
+    },
+    { isFirst: true },
+  );
   return (
     <div
       className={clsx(
@@ -66,44 +75,6 @@ function FileButton({ icon: Icon, text, isBusy, isFolder = false, onFiles }: Fil
       {text}
     </Button>
   );
-}
-
-/**
- * Takes photographs that are dropped anywhere on the page, before others see them: the import of a
- * table on the same page takes every other file.
- * @returns true while files are dragged over the page
- */
-function usePhotosDropped(take: PhotoDropProps['onFiles']): boolean {
-  const [isDraggedOver, setIsDraggedOver] = useState(false);
-  const latest = useRef(take);
-  useEffect(() => {
-    latest.current = take;
-  });
-  useEffect(() => {
-    const onDragOver = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
-      event.preventDefault();
-      setIsDraggedOver(true);
-    };
-    const onDragLeave = ({ relatedTarget }: DragEvent) => {
-      if (relatedTarget === null) setIsDraggedOver(false);
-    };
-    const onDrop = (event: DragEvent) => {
-      setIsDraggedOver(false);
-      const { dataTransfer } = event;
-      if (!dataTransfer || !holdsPhotos(dataTransfer)) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      latest.current(droppedFiles(dataTransfer));
-    };
-    const listening = new AbortController();
-    const { signal } = listening;
-    window.addEventListener('dragover', onDragOver, { signal });
-    window.addEventListener('dragleave', onDragLeave, { signal });
-    window.addEventListener('drop', onDrop, { signal, capture: true });
-    return () => listening.abort();
-  }, []);
-  return isDraggedOver;
 }
 
 const holdsPhotos = ({ files, items }: DataTransfer): boolean =>
