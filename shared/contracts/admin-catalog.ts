@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { REFUND_STATUSES } from '#shared/domain/payment';
 import { bookDay } from './books';
 import { artist, category, ownTexts } from './catalog';
-import { isoInstant, storableText, uuid } from './primitives';
+import { isoInstant, storableLines, storableName, storableText, uuid } from './primitives';
 
 const MAX_TEXT = 5_000;
 const MAX_ADDRESS = 2_048;
@@ -12,9 +12,11 @@ const blankAsNull = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? null : value;
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(blankAsNull, schema.nullable().default(null));
-const name = storableText(255).trim().min(1);
-const optionalName = optional(storableText(255).trim());
-const optionalText = optional(storableText(MAX_TEXT).trim());
+const name = storableName(255).min(1);
+/** A text of signs that nobody sees is empty once these are gone. */
+const emptyAsNull = (text: string) => (text === '' ? null : text);
+const optionalName = optional(storableName(255).transform(emptyAsNull));
+const optionalText = optional(storableLines(MAX_TEXT).transform(emptyAsNull));
 /**
  * Address of a picture on the web or uploaded here. `http:` addresses are accepted only if already
  * stored.
@@ -30,6 +32,11 @@ const imageAddress = optional(
  * `changed-meanwhile`).
  */
 const version = z.number().int().optional();
+/**
+ * Ids of entries whose names look alike, and beside which the administrator wants this one; another
+ * one is asked about (409 `looks-alike`).
+ */
+const besides = z.array(uuid).max(100).default([]);
 
 export const categoryInput = z.object({
   name,
@@ -40,6 +47,7 @@ export const categoryInput = z.object({
   backgroundImageUrl: imageAddress,
   backgroundColor: optional(z.string().regex(/^#[0-9a-f]{6}$/i)),
   version,
+  besides,
 });
 export type CategoryInput = z.output<typeof categoryInput>;
 export type CategoryInputBody = z.input<typeof categoryInput>;
@@ -70,6 +78,7 @@ export const artistInput = z.object({
       'The same category appears twice',
     ),
   version,
+  besides,
 });
 export type ArtistInput = z.output<typeof artistInput>;
 export type ArtistInputBody = z.input<typeof artistInput>;

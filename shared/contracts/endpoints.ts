@@ -521,6 +521,7 @@ export const ENDPOINTS = {
     body: categoryInput,
     answer: adminCategory,
     status: 201,
+    errors: ['looks-alike'],
   },
   'PUT /api/admin/categories/order': {
     summary: 'Set the order of the categories; the last write wins',
@@ -541,7 +542,7 @@ export const ENDPOINTS = {
     params: idParams,
     body: categoryInput,
     answer: adminCategory,
-    errors: ['changed-meanwhile'],
+    errors: ['changed-meanwhile', 'looks-alike'],
   },
   'DELETE /api/admin/categories/:id': {
     summary: 'Delete a category (it can be restored)',
@@ -573,7 +574,7 @@ export const ENDPOINTS = {
     body: artistInput,
     answer: adminArtistDetail,
     status: 201,
-    errors: ['unknown-category'],
+    errors: ['unknown-category', 'looks-alike'],
   },
   'PUT /api/admin/artists/:id': {
     summary: 'Change an artist and its nominations',
@@ -581,7 +582,7 @@ export const ENDPOINTS = {
     params: idParams,
     body: artistInput,
     answer: adminArtistDetail,
-    errors: ['unknown-category', 'changed-meanwhile'],
+    errors: ['unknown-category', 'changed-meanwhile', 'looks-alike'],
   },
   'DELETE /api/admin/artists/:id': {
     summary: 'Delete an artist (it can be restored)',

@@ -62,6 +62,8 @@ const OWN_ERRORS = [
   'unknown-category',
   'changed-meanwhile',
   'already-deleted',
+  /** The name looks like that of another artist or category, which the response names. */
+  'looks-alike',
   /**
    * Administrators cannot change their own role: otherwise the last owner could lock everybody out.
    */
@@ -100,6 +102,15 @@ export interface ErrorBody {
    * clock.
    */
   promptLapsesInMs?: number;
+  /** The artist or category whose name looks the same. */
+  lookAlike?: LookAlike;
+}
+
+export interface LookAlike {
+  id: string;
+  name: string;
+  /** Null for an artist. */
+  nameFr: string | null;
 }
 
 export interface ErrorIssue {

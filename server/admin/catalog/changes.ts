@@ -49,6 +49,7 @@ export const categoryChanges = entryOperations<CategoryInput, AdminCategory>({
       .set({ ...contentOf(input), version: sql`${categories.version} + 1` })
       .where(eq(categories.id, id));
   },
+  namesOf: ({ name, nameFr }) => [name, nameFr],
   contentOf,
   recordOf: (category) => ({ ...contentOf(category), isHidden: category.isHidden }),
 });
@@ -82,6 +83,7 @@ export const artistChanges = entryOperations<ArtistInput, AdminArtistDetail>({
       .where(eq(artists.id, id));
     await saveNominations(tx, id, input.nominations);
   },
+  namesOf: ({ name }) => [name],
   contentOf: (artist) => ({
     ...profileOf(artist),
     nominations: artist.nominations.map((nomination) => ({

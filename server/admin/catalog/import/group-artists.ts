@@ -1,5 +1,6 @@
 import type { ImportColumn } from '#shared/domain/catalog-import';
 import { nameKey } from '#shared/domain/name-key';
+import { storedName } from '#shared/domain/stored-name';
 import type { CatalogIndex, NamedCategory } from './catalog-index';
 import type { IssueList } from './issue-list';
 import type { SheetRow } from './read-sheet';
@@ -55,7 +56,7 @@ export function groupArtists(
     }
     const artist = artists.get(nameKey(name)) ?? newArtist(row.row, name);
     artists.set(nameKey(name), artist);
-    if (artist.name !== name) {
+    if (storedName(artist.name) !== storedName(name)) {
       const details = { otherRow: artist.row, text: artist.name };
       issues.add({ row: row.row, field: 'name', value: name, problem: 'otherSpelling', details });
     }

@@ -267,6 +267,18 @@ export const adminArtistFormStates: ScreenState[] = [
     },
   },
   {
+    name: 'artist form with a name that exists already',
+    title: titleEdit,
+    async show(visit) {
+      const { page, texts } = visit;
+      await openEdited(visit);
+      const lookAlike = { id: crypto.randomUUID(), name: 'Mama Njanga', nameFr: null };
+      await answer(page, API, { code: 'looks-alike', message: 'no', lookAlike }, 409);
+      await save(visit);
+      return page.getByRole('dialog', { name: texts['artist-form'].lookAlike.title });
+    },
+  },
+  {
     name: 'artist form of a deleted artist',
     keepsLanguage: true,
     title: titleEdit,

@@ -23,6 +23,7 @@ import { type ArtistDraft, type ArtistField, draftOf, problemOf } from '../model
 import { type ArtistFormState, useArtistForm } from '../use-artist-form';
 import { ArtistPreview } from './artist-preview';
 import { ConflictDialog } from './conflict-dialog';
+import { LookAlikeDialog } from './look-alike-dialog';
 import { NominationList } from './nomination-list';
 
 interface ProfileFieldsProps {
@@ -183,6 +184,12 @@ export function ArtistForm({ artist, categories }: ArtistFormProps) {
         <ArtistPreview draft={draft} categories={categories} nameOf={nameOf} />
       </div>
       <UnsavedDialog open={guard.isAsking} onStay={guard.stay} onLeave={form.leave} />
+      <LookAlikeDialog
+        other={form.lookAlike}
+        onClose={form.forgetLookAlike}
+        onOpen={form.openLookAlike}
+        onSave={form.saveBeside}
+      />
       <ConflictDialog
         mine={draft}
         theirs={theirs && draftOf(theirs)}
