@@ -54,6 +54,11 @@ export type CategoryInputBody = z.input<typeof categoryInput>;
 
 const nominationInput = z.object({
   categoryId: uuid,
+  /**
+   * Id of a nomination of this artist that is left out, and whose share link this one takes. Refused
+   * (409 `nomination-has-votes`) once a payment names that nomination.
+   */
+  movedFrom: optional(uuid),
   nominationTitle: optionalName,
   nominationTitleFr: optionalName,
   nominationPhotoUrl: imageAddress,
@@ -143,6 +148,8 @@ export const adminArtistDetail = z.object({
       categoryNameFr: z.string().nullable(),
       shareableLink: z.string(),
       voteCount: z.number().int(),
+      /** True while no payment names it. */
+      isMovable: z.boolean(),
       ...ownTexts.shape,
     }),
   ),

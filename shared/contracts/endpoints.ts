@@ -582,7 +582,7 @@ export const ENDPOINTS = {
     params: idParams,
     body: artistInput,
     answer: adminArtistDetail,
-    errors: ['unknown-category', 'changed-meanwhile', 'looks-alike'],
+    errors: ['unknown-category', 'changed-meanwhile', 'looks-alike', 'nomination-has-votes'],
   },
   'DELETE /api/admin/artists/:id': {
     summary: 'Delete an artist (it can be restored)',

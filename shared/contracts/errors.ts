@@ -64,6 +64,8 @@ const OWN_ERRORS = [
   'already-deleted',
   /** The name looks like that of another artist or category, which the response names. */
   'looks-alike',
+  /** Payments name this nomination, so it stays in its category. */
+  'nomination-has-votes',
   /**
    * Administrators cannot change their own role: otherwise the last owner could lock everybody out.
    */

@@ -5,6 +5,7 @@ import { notFound } from '#server/errors';
 import type { AdminArtist, AdminArtistDetail } from '#shared/contracts/admin-catalog';
 import { lacksFrench } from '#shared/domain/localized';
 import { artists, categories, nominations, nominationTotals } from '#shared/schema';
+import { isPaidFor } from './save-nominations';
 
 /** Returns all artists that are not deleted, by name. */
 export async function listAdminArtists(
@@ -96,6 +97,7 @@ const listNominationsOf = (db: Queryable, artistId: string) =>
       categoryNameFr: categories.nameFr,
       shareableLink: nominations.shareableLink,
       voteCount: sql`coalesce(${nominationTotals.votes}, 0)`.mapWith(Number),
+      isMovable: sql<boolean>`not ${isPaidFor}`,
       ...OWN_TEXTS,
     })
     .from(nominations)

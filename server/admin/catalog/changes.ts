@@ -98,6 +98,8 @@ export const artistChanges = entryOperations<ArtistInput, AdminArtistDetail>({
   /** Includes the names of the categories, for readers of the log, and no votes. */
   recordOf: (artist) => ({
     ...profileOf(artist),
-    nominations: artist.nominations.map(({ voteCount: _votes, ...nomination }) => nomination),
+    nominations: artist.nominations.map(
+      ({ voteCount: _votes, isMovable: _movable, ...nomination }) => nomination,
+    ),
   }),
 });

@@ -35,6 +35,7 @@ const artistIn = ({ demo }: Visit): AdminArtistDetail => ({
     categoryNameFr: category.nameFr,
     shareableLink: `mama-njanga-${index}`,
     voteCount: 1_204 * (1 - index),
+    isMovable: index === 1,
     nominationTitle: index === 0 ? 'Roots' : null,
     nominationTitleFr: index === 0 ? 'Racines' : null,
   })),

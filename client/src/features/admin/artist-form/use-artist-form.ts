@@ -14,6 +14,7 @@ import {
   draftOf,
   EMPTY_DRAFT,
   fieldAt,
+  HAS_VOTES,
   isSameDraft,
   type NominationDraft,
   type NominationText,
@@ -30,8 +31,8 @@ interface SaveArtistOptions {
   onConflict: (theirs: AdminArtistDetail | null) => void;
   /** Called with the artist whose name looks alike. */
   onLookAlike: (other: LookAlike) => void;
-  /** Called with the paths of the fields that the server rejects. */
-  onRefused: (paths: string[]) => void;
+  /** Called with the paths of the fields that the server rejects, and the rule if it is ours. */
+  onRefused: (paths: string[], rule?: string) => void;
 }
 
 /** Creates or updates the artist and shows the result. */
@@ -68,7 +69,7 @@ function useSaveArtist({ id, onSaved, onConflict, onLookAlike, onRefused }: Save
         onLookAlike(error.body.lookAlike);
         return;
       }
-      onRefused(refusedFields(error));
+      onRefused(refusedFields(error), code === 'nomination-has-votes' ? HAS_VOTES : undefined);
       if (error instanceof ApiError && error.status === 404) failed(t('artist-form.gone'));
       else failedToSave();
     },
@@ -112,7 +113,11 @@ export function useArtistForm(artist: AdminArtistDetail | null) {
     },
     onConflict: setTheirs,
     onLookAlike: setLookAlike,
-    onRefused: (paths) => form.refuse(paths.flatMap((path) => fieldAt(path) ?? [])),
+    onRefused: (paths, rule) =>
+      form.refuse(
+        paths.flatMap((path) => fieldAt(path) ?? []),
+        () => rule,
+      ),
   });
   const submit = (replaced?: number | null, confirmed = besides) =>
     form.submit(
