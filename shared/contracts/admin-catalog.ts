@@ -156,6 +156,47 @@ export const adminArtistDetail = z.object({
 });
 export type AdminArtistDetail = z.infer<typeof adminArtistDetail>;
 
+/** The artist that stays. */
+const into = uuid;
+export const mergeQuery = z.strictObject({ into });
+
+/** `GET /api/admin/artists/:id/merge`: what a merge would do. */
+export const mergePreview = z.object({
+  artist: z.object({ name: z.string(), version: z.number().int() }),
+  /** The artist that stays. */
+  into: z.object({ name: z.string(), version: z.number().int() }),
+  /** One for each nomination of the artist that is merged. */
+  categories: z.array(
+    z.object({
+      id: uuid,
+      name: z.string(),
+      nameFr: z.string().nullable(),
+      votes: z.number().int(),
+      /** Votes of the artist that stays; null without a nomination there: this one moves. */
+      intoVotes: z.number().int().nullable(),
+      /** True when the nomination stays withdrawn, or its category deleted. */
+      isWithdrawn: z.boolean(),
+    }),
+  ),
+});
+export type MergePreview = z.infer<typeof mergePreview>;
+
+/** Versions in the preview: another change since then is refused (409 `changed-meanwhile`). */
+export const mergeInput = z.strictObject({
+  into,
+  version: z.number().int(),
+  intoVersion: z.number().int(),
+});
+export type MergeInput = z.output<typeof mergeInput>;
+
+export const artistMerged = z.object({
+  /** Id of the merge. */
+  id: uuid,
+  /** Until then it can be undone. */
+  undoUntil: isoInstant,
+});
+export type ArtistMerged = z.infer<typeof artistMerged>;
+
 const deletedEntry = z.object({
   id: uuid,
   /** These votes stay in the ledger. */
@@ -236,6 +277,8 @@ export const adminActionList = z.object({
       isOpenable: z.boolean(),
       /** True when this action deleted an entity that is still deleted. */
       isRestorable: z.boolean(),
+      /** Id of the merge of artists that this action made and that can still be undone. */
+      undoableMerge: uuid.nullable(),
       /** Current state of the refund requested by this action. */
       refund: z.enum(REFUND_STATUSES).nullable(),
       before: z.unknown(),

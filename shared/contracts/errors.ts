@@ -66,6 +66,10 @@ const OWN_ERRORS = [
   'looks-alike',
   /** Payments name this nomination, so it stays in its category. */
   'nomination-has-votes',
+  /** Ten minutes have passed, or the merge was undone, or a later one builds on it. */
+  'merge-final',
+  /** An artist cannot be merged into itself. */
+  'same-artist',
   /**
    * Administrators cannot change their own role: otherwise the last owner could lock everybody out.
    */

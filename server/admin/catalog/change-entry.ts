@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '#server/db/client';
 import { conflict, invalid, notFound } from '#server/errors';
 import { adminActions, type artists, type categories } from '#shared/schema';
@@ -66,7 +66,8 @@ export function entryOperations<Input extends EntryInput, Saved>({
     const [row] = await tx
       .select({ isActive: table.isActive, version: table.version })
       .from(table)
-      .where(eq(table.id, id))
+      // A merged artist is no entry any more; only undoing the merge brings it back.
+      .where(and(eq(table.id, id), 'mergedInto' in table ? isNull(table.mergedInto) : undefined))
       .for('no key update');
     if (!row) throw notFound(entity);
     return row;

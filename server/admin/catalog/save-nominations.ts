@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client';
+import { castFor } from '#server/db/standing';
 import { AppError, invalid } from '#server/errors';
 import type { NominationInput } from '#shared/contracts/admin-catalog';
 import { categories, nominations, paymentVotes } from '#shared/schema';
@@ -37,7 +38,7 @@ export async function saveNominations(
 
 /** True for a nomination that a payment names, paid or not: even a failed one may count later. */
 export const isPaidFor = sql`exists (
-  select from ${paymentVotes} where ${paymentVotes.nominationId} = ${nominations.id}
+  select from ${paymentVotes} where ${paymentVotes.nominationId} = any(${castFor(nominations.id)})
 )`;
 
 /**

@@ -1,1 +1,2 @@
+export { adminArtistsQuery } from './api';
 export { ArtistsTab } from './screen';

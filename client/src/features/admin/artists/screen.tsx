@@ -1,18 +1,13 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { FileUp, Plus, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { DeletedList } from '#client/features/admin/catalog/index';
 import { QueryView } from '#client/features/admin/shell/index';
-import { call } from '#client/lib/api/request';
 import { Button } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
+import { adminArtistsQuery } from './api';
 import { ArtistList } from './components/artist-list';
-
-const adminArtistsQuery = queryOptions({
-  queryKey: ['/api/admin/artists'],
-  queryFn: ({ signal }) => call('GET /api/admin/artists', { signal }),
-});
 
 export function ArtistsTab() {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import { useIsMutating } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import type { DragEvent, FormEvent } from 'react';
+import { ArrowLeft, Merge } from 'lucide-react';
+import { type DragEvent, type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   DraftOffer,
@@ -24,6 +24,7 @@ import { type ArtistFormState, useArtistForm } from '../use-artist-form';
 import { ArtistPreview } from './artist-preview';
 import { ConflictDialog } from './conflict-dialog';
 import { LookAlikeDialog } from './look-alike-dialog';
+import { MergeDialog } from './merge-dialog';
 import { NominationList } from './nomination-list';
 
 interface ProfileFieldsProps {
@@ -92,6 +93,7 @@ export function ArtistForm({ artist, categories }: ArtistFormProps) {
   const language = useLanguage();
   const form = useArtistForm(artist);
   const { draft, isDirty, guard, theirs, isSaving } = form;
+  const [isMerging, setMerging] = useState(false);
   const isUploading = useIsMutating({ mutationKey: [FORM_CHANGES, UPLOADS] }) > 0;
 
   const errorOf = (field: ArtistField) => {
@@ -131,6 +133,18 @@ export function ArtistForm({ artist, categories }: ArtistFormProps) {
         <h1 className="w-full font-bold text-2xl outline-none sm:w-auto">
           {t(isNew ? 'artist-form.titleNew' : 'artist-form.titleEdit')}
         </h1>
+        {artist && (
+          <Button
+            variant="outline"
+            size="sm"
+            // Merging leaves the form, and would lose what was typed.
+            disabled={isDirty || isSaving}
+            onClick={() => setMerging(true)}
+          >
+            <Merge aria-hidden className="size-4" />
+            {t('artist-form.merge.open')}
+          </Button>
+        )}
         {/* Reserves its space, so that nothing moves at the first letter. */}
         <span role="status" className="flex min-h-6.5">
           {isDirty && <Badge variant="amber">{t('artist-form.unsavedChanges')}</Badge>}
@@ -184,6 +198,13 @@ export function ArtistForm({ artist, categories }: ArtistFormProps) {
         <ArtistPreview draft={draft} categories={categories} nameOf={nameOf} />
       </div>
       <UnsavedDialog open={guard.isAsking} onStay={guard.stay} onLeave={form.leave} />
+      {artist && isMerging && (
+        <MergeDialog
+          artist={artist}
+          onClose={() => setMerging(false)}
+          onMerged={() => guard.leaveFor('/admin')}
+        />
+      )}
       <LookAlikeDialog
         other={form.lookAlike}
         onClose={form.forgetLookAlike}

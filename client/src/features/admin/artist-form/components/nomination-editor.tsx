@@ -129,7 +129,7 @@ function CategoryChoice({ isMovable, value, choices, nameOf, onChoose }: Categor
           <>
             <SelectField
               isDense
-              label={t('artist-form.nominations.category')}
+              label={t('artist-form.nominations.ownCategory')}
               value={value}
               choices={choices}
               textOf={nameOf}
