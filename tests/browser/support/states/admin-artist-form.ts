@@ -297,7 +297,7 @@ export const adminArtistFormStates: ScreenState[] = [
     async show(visit) {
       const { page, texts } = visit;
       const { merge } = texts['artist-form'];
-      await openEdited(visit);
+      await open(visit);
       const { name, nominations } = artistIn(visit);
       const other = {
         ...{ id: crypto.randomUUID(), name: name.toUpperCase(), bio: null, bioFr: null },

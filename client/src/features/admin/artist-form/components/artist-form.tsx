@@ -133,18 +133,6 @@ export function ArtistForm({ artist, categories }: ArtistFormProps) {
         <h1 className="w-full font-bold text-2xl outline-none sm:w-auto">
           {t(isNew ? 'artist-form.titleNew' : 'artist-form.titleEdit')}
         </h1>
-        {artist && (
-          <Button
-            variant="outline"
-            size="sm"
-            // Merging leaves the form, and would lose what was typed.
-            disabled={isDirty || isSaving}
-            onClick={() => setMerging(true)}
-          >
-            <Merge aria-hidden className="size-4" />
-            {t('artist-form.merge.open')}
-          </Button>
-        )}
         {/* Reserves its space, so that nothing moves at the first letter. */}
         <span role="status" className="flex min-h-6.5">
           {isDirty && <Badge variant="amber">{t('artist-form.unsavedChanges')}</Badge>}
@@ -182,6 +170,18 @@ export function ArtistForm({ artist, categories }: ArtistFormProps) {
             />
           </div>
           <div className="flex flex-wrap justify-end gap-2 border-surface-line border-t pt-4">
+            {artist && (
+              <Button
+                variant="outline"
+                className="grow sm:mr-auto sm:grow-0"
+                // Merging leaves the form, and would lose what was typed.
+                disabled={isDirty || isSaving}
+                onClick={() => setMerging(true)}
+              >
+                <Merge aria-hidden className="size-5" />
+                {t('artist-form.merge.open')}
+              </Button>
+            )}
             <Button variant="outline" className="grow sm:grow-0" onClick={form.cancel}>
               {t('artist-form.cancel')}
             </Button>
