@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode, ErrorIssue } from '#shared/contracts/errors';
 
 /** Data of an error response besides its code. */
-type ErrorFacts = Pick<ErrorBody, 'paymentId' | 'promptLapsesInMs'>;
+type ErrorFacts = Pick<ErrorBody, 'paymentId' | 'promptLapsesInMs' | 'lookAlike'>;
 
 interface AppErrorOptions {
   issues?: ErrorIssue[];

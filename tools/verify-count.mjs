@@ -741,8 +741,31 @@ class Recount {
     if (!before || this.remarks.length >= 1000) return;
     const from = `${before.artist}, ${before.category}`;
     const to = `${nomination.artist}, ${nomination.category}`;
-    if (from !== to)
-      this.remarks.push({ what: 'renamed', entry: entryIndex, from, to, votes: total });
+    const what = before.artistId === nomination.artistId ? 'renamed' : 'merged';
+    if (what === 'merged' || from !== to)
+      this.remarks.push({ what, entry: entryIndex, from, to, votes: total });
+  }
+
+  /**
+   * Bounds of what counts for each nomination: the sums of all nominations that the log names with
+   * the same artist and category, of which there are several after a merge of artists.
+   * @param {Map<string, { low: number, high: number }>} totals
+   * @returns {(nomination: string) => { low: number, high: number }}
+   */
+  sumsOf(totals) {
+    /** @type {Map<string, { low: number, high: number }>} */
+    const sums = new Map();
+    const keyOf = (/** @type {Nomination} */ { artistId, categoryId }) =>
+      `${artistId} ${categoryId}`;
+    for (const [id, named] of this.nominations) {
+      const { low, high } = totals.get(id) ?? { low: 0, high: 0 };
+      const sum = sums.get(keyOf(named)) ?? { low: 0, high: 0 };
+      sums.set(keyOf(named), { low: sum.low + low, high: sum.high + high });
+    }
+    return (nomination) => {
+      const named = this.nominations.get(nomination);
+      return (named && sums.get(keyOf(named))) ?? { low: 0, high: 0 };
+    };
   }
 
   /**
@@ -1135,6 +1158,7 @@ function compare(recount, shown) {
   const isOpenEnded = [...recount.sealed.values()].some(
     (sealed) => sealed.slice(0, MINUTE_LETTERS) <= (recount.frozenSince ?? ''),
   );
+  const boundsOf = recount.sumsOf(isFrozen ? recount.frozen : recount.totals);
   for (const { id, artist, category, listed, voteCount } of shown.nominations) {
     const logged = recount.nominations.get(id);
     if (!logged) {
@@ -1163,8 +1187,7 @@ function compare(recount, shown) {
     }
     if (voteCount === null || !isComparable) continue;
     compared++;
-    const totals = isFrozen ? recount.frozen : recount.totals;
-    const { low, high } = totals.get(id) ?? { low: 0, high: 0 };
+    const { low, high } = boundsOf(id);
     if (voteCount < low || (voteCount > high && !(isFrozen && isOpenEnded))) {
       const expected = low === high ? low : `${low}–${high}`;
       different.push({ what: 'total', nomination: id, name, expected, found: voteCount });
@@ -1578,6 +1601,8 @@ const en = {
     `Entry ${f.entry}: this log replaces ${f.origin}, which had signed ${n(f.size)} entries: “${f.why}”`,
   renamed: (f, n) =>
     `Entry ${f.entry} renames a nomination that had ${n(f.votes)} public votes: from ${f.from} to ${f.to}.`,
+  merged: (f, n) =>
+    `Entry ${f.entry} gives a nomination that had ${n(f.votes)} public votes to another artist: from ${f.from} to ${f.to}.`,
 };
 
 /** @type {typeof en} */
@@ -1665,6 +1690,8 @@ const fr = {
     `Entrée ${f.entry} : ce registre remplace ${f.origin}, qui avait signé ${n(f.size)} entrées : « ${f.why} »`,
   renamed: (f, n) =>
     `L’entrée ${f.entry} renomme une nomination qui avait ${n(f.votes)} votes publics : de ${f.from} à ${f.to}.`,
+  merged: (f, n) =>
+    `L’entrée ${f.entry} donne à un autre artiste une nomination qui avait ${n(f.votes)} votes publics : de ${f.from} à ${f.to}.`,
 };
 
 const WORDS = {

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Database } from '#server/db/client';
+import type { Database, Queryable } from '#server/db/client';
 import { notFound } from '#server/errors';
 import type { Artist } from '#shared/contracts/catalog';
 import type { Language } from '#shared/domain/localized';
@@ -29,11 +29,24 @@ export interface AnswerDeps extends CatalogDeps {
   language: Language;
 }
 
-/** @throws AppError 404 when there is none, or it was deleted */
+/**
+ * Finds an artist, or the one into which it was merged.
+ * @throws AppError 404 when there is none, or it was deleted
+ */
 export async function findArtist(deps: AnswerDeps, id: string): Promise<Artist> {
-  const artist = (await loadArtists(deps, [id], await deps.shown())).get(id);
+  const standingId = await findStandingArtist(deps.db, id);
+  const artist = (await loadArtists(deps, [standingId], await deps.shown())).get(standingId);
   if (!artist) throw notFound('artist');
   return artist;
+}
+
+/** Returns the artist to which links of this id lead: itself, unless it was merged. */
+export async function findStandingArtist(db: Queryable, id: string): Promise<string> {
+  const [artist] = await db
+    .select({ mergedInto: artists.mergedInto })
+    .from(artists)
+    .where(eq(artists.id, id));
+  return artist?.mergedInto ?? id;
 }
 
 /** Returns active artists by id, each with its categories, in a constant number of queries. */

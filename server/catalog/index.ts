@@ -1,4 +1,4 @@
-export { type CatalogDeps, loadArtists } from './artists';
+export { type CatalogDeps, findStandingArtist, loadArtists } from './artists';
 export {
   CATEGORY_ORDER,
   findCategory,
@@ -7,7 +7,7 @@ export {
   loadCategories,
 } from './categories';
 export { isOpen, nominationsOfCategory, OWN_TEXTS } from './nominations';
-export { ALL_RESULTS, SealedTotals } from './public-votes';
+export { ALL_RESULTS, SealedTotals, votesOfArtist, votesOfNomination } from './public-votes';
 export { registerCatalog } from './routes';
 export { findPosterKits, followShortLink } from './short-links';
 export { TrendingBoard } from './trending';

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { notFound } from '#server/errors';
 import type { Nomination, SharedNomination } from '#shared/contracts/catalog';
 import { type Standing, standingsOf } from '#shared/domain/results';
@@ -39,17 +39,20 @@ export async function nominationsOfCategory(
   return listNominations(deps, eq(nominations.categoryId, categoryId));
 }
 
-/** @throws AppError 404 when the artist does not exist or was deleted */
+/**
+ * Returns the nominations of an artist, or of the one into which it was merged.
+ * @throws AppError 404 when the artist does not exist or was deleted
+ */
 export async function nominationsOfArtist(
   deps: AnswerDeps,
   artistId: string,
 ): Promise<Nomination[]> {
-  await findArtist(deps, artistId);
-  return listNominations(deps, eq(nominations.artistId, artistId));
+  const { id } = await findArtist(deps, artistId);
+  return listNominations(deps, eq(nominations.artistId, id));
 }
 
 /**
- * Finds a nomination by its share link. If the nomination is gone, the link still leads to the
+ * Finds a nomination by its share link, or the one into which it was merged. If the nomination is gone, the link still leads to the
  * category.
  * @throws AppError 404 when the link is unknown, or its category is gone too
  */
@@ -57,7 +60,11 @@ export async function findSharedNomination(
   deps: AnswerDeps,
   link: string,
 ): Promise<SharedNomination> {
-  const [nomination] = await listNominations(deps, eq(nominations.shareableLink, link));
+  const linked = deps.db
+    .select({ id: sql`coalesce(${nominations.mergedInto}, ${nominations.id})` })
+    .from(nominations)
+    .where(eq(nominations.shareableLink, link));
+  const [nomination] = await listNominations(deps, inArray(nominations.id, linked));
   if (nomination) {
     const { category, artist } = nomination;
     return { categoryId: category.id, category, artist };

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { advisoryLock } from '#server/db/advisory-lock';
 import type { Database, Transaction } from '#server/db/client';
+import { castFor } from '#server/db/standing';
 import type { VisibleResults } from '#shared/domain/results';
 import {
   nominations,
@@ -14,14 +15,18 @@ import {
 /** Results as administrators see them, whatever is public. */
 export const ALL_RESULTS: VisibleResults = { shows: 'live', since: null };
 
-/** Votes of a nomination, in a query that reads `nominations`; null where they are hidden. */
+/**
+ * Votes that count for a nomination, in a query that reads `nominations`; null where they are
+ * hidden.
+ */
 export const votesOfNomination = (shown: VisibleResults): SQL<number | null> => {
   const totals = totalsOf(shown);
   return totals === null
     ? sql`null::int`
-    : sql<number>`coalesce(
-        (select votes from ${totals} as totals where nomination_id = ${nominations.id}), 0
-      )`;
+    : sql<number>`coalesce((
+        select sum(votes) from ${totals} as totals
+        where nomination_id = any(${castFor(nominations.id)})
+      ), 0)::int`;
 };
 
 /** All votes of the artist whose id is `artistId`; those of withdrawn nominations count. */
@@ -31,8 +36,8 @@ export const votesOfArtist = (artistId: SQL, shown: VisibleResults): SQL<number 
     ? sql`null::int`
     : sql<number>`coalesce((
         select sum(totals.votes) from ${nominations} as own
-        join ${totals} as totals on totals.nomination_id = own.id
-        where own.artist_id = ${artistId}
+        join ${totals} as totals on totals.nomination_id = any(${castFor(sql`own.id`)})
+        where own.artist_id = ${artistId} and own.merged_into is null
       ), 0)::float8`;
 };
 

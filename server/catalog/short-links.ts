@@ -5,11 +5,12 @@ import { type PosterKits, posterArtist } from '#shared/contracts/posters';
 import { uuid } from '#shared/contracts/primitives';
 import { artistAddress } from '#shared/domain/artist-address';
 import { artists, categories, nominations, slugs } from '#shared/schema';
+import { findStandingArtist } from './artists';
 import { CATEGORY_ORDER, isWithin } from './categories';
 
 /**
  * `/a/` leads to an artist, optionally within a named category, or to the artist's posters; `/c/`
- * leads to a category. Former slugs and an artist's id also work.
+ * leads to a category. Former slugs, an artist's id, and those of merged artists also work.
  */
 const SHORT_LINK = /^\/([ac])\/([a-z0-9-]{1,80})(?:\/([a-z0-9-]{1,80}))?\/?$/i;
 
@@ -100,8 +101,9 @@ async function nominationsOf(
   name: string,
 ): Promise<Found | 'unknown' | 'withdrawn'> {
   if (!posterArtist.safeParse(name).success) return 'unknown';
-  const artistId = uuid.safeParse(name).data ?? (await idOfSlug(db, 'artist', name));
-  if (artistId === null) return 'unknown';
+  const namedId = uuid.safeParse(name).data ?? (await idOfSlug(db, 'artist', name));
+  if (namedId === null) return 'unknown';
+  const artistId = await findStandingArtist(db, namedId);
   const [artist] = await db.select().from(artists).where(eq(artists.id, artistId));
   if (!artist) return 'unknown';
   const nominated = await db

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client';
+import { isStanding, standing } from '#server/db/standing';
 import { artists, nominations, payments, paymentVotes } from '#shared/schema';
 
 /** By design, the five artists with most votes of the last day, if they have at least ten. */
@@ -41,11 +42,12 @@ export class TrendingBoard {
 async function countLastDay(db: Database): Promise<Map<string, Trend>> {
   const votes = sql`sum(${paymentVotes.voteCount})`.mapWith(Number);
   const rows = await db
-    .select({ artistId: nominations.artistId, votes })
+    .select({ artistId: standing.artistId, votes })
     .from(payments)
     .innerJoin(paymentVotes, eq(paymentVotes.paymentId, payments.id))
     .innerJoin(nominations, eq(nominations.id, paymentVotes.nominationId))
-    .innerJoin(artists, eq(artists.id, nominations.artistId))
+    .innerJoin(standing, isStanding)
+    .innerJoin(artists, eq(artists.id, standing.artistId))
     .where(
       and(
         eq(payments.status, 'completed'),
@@ -54,8 +56,8 @@ async function countLastDay(db: Database): Promise<Map<string, Trend>> {
         gt(payments.completedAt, sql`now() - interval '24 hours'`),
       ),
     )
-    .groupBy(nominations.artistId)
-    .orderBy(desc(votes), nominations.artistId);
+    .groupBy(standing.artistId)
+    .orderBy(desc(votes), standing.artistId);
   return new Map(
     rows.map((row, rank) => [
       row.artistId,

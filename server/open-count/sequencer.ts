@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { advisoryLock, tryAdvisoryLock } from '#server/db/advisory-lock';
 import type { Transaction } from '#server/db/client';
+import { isStanding, standing } from '#server/db/standing';
 import { readSettings, resultsShown } from '#server/settings/index';
 import { methodOf } from '#shared/domain/payment';
 import type { Currency } from '#shared/domain/pricing';
@@ -243,7 +244,8 @@ class SequencingRound {
   /**
    * Enters the names of nominations: of each one as soon as it is public, and again after a name
    * has changed, even if it is hidden by then, because receipts show the new name. It does not wait
-   * for the first vote: while votes are hidden, that would reveal for whom the vote was.
+   * for the first vote: while votes are hidden, that would reveal for whom the vote was. A merged
+   * nomination gets the names of the one for which its votes count.
    */
   async nameNominations(queued: readonly QueuedPayment[]): Promise<void> {
     const voted = [...new Set(queued.flatMap(({ votes }) => Object.keys(votes)))];
@@ -254,7 +256,8 @@ class SequencingRound {
         ${categories.id} as "categoryId", ${categories.name} as category,
         ${categories.nameFr} as "categoryFr", last.entry as last
       from ${nominations}
-      join ${artists} on ${artists.id} = ${nominations.artistId}
+      join ${nominations} as standing on ${isStanding}
+      join ${artists} on ${artists.id} = ${standing.artistId}
       join ${categories} on ${categories.id} = ${nominations.categoryId}
       left join lateral (
         select ${countEntries.entry} from ${countEntries}
@@ -263,7 +266,7 @@ class SequencingRound {
       ) as last on true
       where last.entry is not null or ${nominations.id} = any(${sql.param(voted)}::uuid[])
         or (${artists.isActive} and ${categories.isActive} and not ${categories.isHidden}
-          and ${nominations.withdrawnAt} is null)
+          and ${nominations.withdrawnAt} is null and ${nominations.mergedInto} is null)
       order by ${nominations.id}`);
     for (const { last, ...names } of rows) {
       const lastEntry: NominationEntry | null = last === null ? null : JSON.parse(last);

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type CatalogDeps, findCategory, isOpen } from '#server/catalog/index';
+import { castFor } from '#server/db/standing';
 import type { Api } from '#server/http/index';
 import type { ReadCache } from '#server/platform/read-cache';
 import type { Timeline } from '#shared/contracts/open-count';
@@ -53,15 +54,21 @@ async function timelineOf(
   const shown = await deps.shown();
   if (shown.shows !== 'live' && shown.shows !== 'sealed') return { timeline: null };
   const nominees = await db
-    .select({ nominationId: nominations.id, artistName: artists.name })
+    .select({
+      nominationId: nominations.id,
+      artistName: artists.name,
+      castFor: sql<string[]>`${castFor(nominations.id)}`,
+    })
     .from(nominations)
     .innerJoin(artists, eq(artists.id, nominations.artistId))
     .innerJoin(categories, eq(categories.id, nominations.categoryId))
     .where(and(eq(nominations.categoryId, categoryId), isOpen(scope)))
     .orderBy(artists.name, nominations.id);
-  const ids = sql`${sql.param(nominees.map(({ nominationId }) => nominationId))}::uuid[]`;
-  const steps = await stepsOf(deps, ids, { period, shown });
-  const counted = await countedIn(deps, ids, { steps, shown });
+  const own = nominees.flatMap(({ nominationId, castFor: ids }) =>
+    ids.map((id) => ({ id, nominationId })),
+  );
+  const steps = await stepsOf(deps, idsOf(own), { period, shown });
+  const counted = await countedIn(deps, own, { steps, shown });
   const none = () => new Array<number>(steps.steps).fill(0);
   return {
     timeline: {
@@ -86,6 +93,14 @@ async function timelineOf(
     },
   };
 }
+
+/** A nomination, and the one for which its votes count. */
+interface Cast {
+  id: string;
+  nominationId: string;
+}
+
+const idsOf = (own: readonly Cast[]): SQL => sql`${sql.param(own.map(({ id }) => id))}::uuid[]`;
 
 /** A sealed event shows only the minutes that had ended by then, so later votes are not visible. */
 const shownUntil = ({ shows, since }: VisibleResults): SQL =>
@@ -138,12 +153,13 @@ interface Counted {
   takenBack: number;
 }
 
-/** By nomination. */
+/** By the nomination for which the votes count. */
 async function countedIn(
   { db }: TimelineDeps,
-  own: SQL,
+  own: readonly Cast[],
   { steps: { from, stepMinutes, steps }, shown }: { steps: Steps; shown: VisibleResults },
 ): Promise<Map<string, Counted[]>> {
+  const ids = idsOf(own);
   const first = new Date(from).toISOString();
   const end = new Date(from + steps * stepMinutes * MINUTE_MS).toISOString();
   const step = sql`greatest(-1,
@@ -157,15 +173,18 @@ async function countedIn(
     sql`
       with moment as (
         select nomination_id, hour as minute, votes, payments, taken_back from ${countHours}
-        where nomination_id = any(${own}) and hour < ${until}
+        where nomination_id = any(${ids}) and hour < ${until}
         union all
         select nomination_id, minute, votes, payments, taken_back from ${countMinutes}
-        where nomination_id = any(${own}) and minute >= ${until}
+        where nomination_id = any(${ids}) and minute >= ${until}
           and minute < least(${end}::timestamptz, ${shownUntil(shown)})
       )
-      select nomination_id as "nominationId", ${step} as step, sum(votes)::int as votes,
+      select standing.id as "nominationId", ${step} as step, sum(votes)::int as votes,
         sum(payments)::int as payments, sum(taken_back)::int as "takenBack"
-      from moment group by 1, 2`,
+      from moment
+      join unnest(${ids}, ${sql.param(own.map(({ nominationId }) => nominationId))}::uuid[])
+        as standing (cast_id, id) on standing.cast_id = moment.nomination_id
+      group by 1, 2`,
   );
   const byNomination = new Map<string, Counted[]>();
   for (const { nominationId, ...counted } of rows) {

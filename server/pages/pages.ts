@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Handler, Request } from 'express';
+import { findStandingArtist } from '#server/catalog/index';
 import type { Config } from '#server/config/index';
 import type { Database } from '#server/db/client';
 import { AppError, notFound } from '#server/errors';
@@ -101,10 +102,11 @@ export function pages(deps: PagesDeps): Handler {
   };
   const statusOfMissing = async (path: string): Promise<number> =>
     (await wasWithdrawn(db, path).catch(() => false)) ? 410 : 404;
+  /** Returns the page, or the artist into which the named one was merged. */
   const finished = async (
     drawnPath: string,
     { path, nomineeId, language }: { path: string; nomineeId: string | null; language: Language },
-  ): Promise<Copy> => {
+  ): Promise<Copy | { standingId: string }> => {
     const ofPage = { ...deps, documents, path: drawnPath, language };
     if (nomineeId === null) {
       return cache.get(pageKey(language, path, null), renderPageWith({ ...ofPage, nomineeId }));
@@ -113,9 +115,15 @@ export function pages(deps: PagesDeps): Handler {
     const answers = await site.renderer.readPage(drawnPath, (address) =>
       deps.answer(address, language),
     );
-    return subjectOf(answers, nomineeId).nominee
-      ? cache.get(pageKey(language, path, nomineeId), renderPageWith({ ...ofPage, nomineeId }))
-      : cache.get(pageKey(language, path, null), renderPageWith({ ...ofPage, nomineeId: null }));
+    if (subjectOf(answers, nomineeId).nominee) {
+      return cache.get(
+        pageKey(language, path, nomineeId),
+        renderPageWith({ ...ofPage, nomineeId }),
+      );
+    }
+    const standingId = await findStandingArtist(db, nomineeId);
+    if (standingId !== nomineeId) return { standingId };
+    return cache.get(pageKey(language, path, null), renderPageWith({ ...ofPage, nomineeId: null }));
   };
   return async (req, res) => {
     const language = languageOf(req, publicUrl);
@@ -126,6 +134,10 @@ export function pages(deps: PagesDeps): Handler {
     if (site.renderer.isServerRendered(drawnPath)) {
       try {
         const copy = await finished(drawnPath, { path, nomineeId, language });
+        if ('standingId' in copy) {
+          const target = req.url.replace(/(?<=[?&]artist=)[0-9a-f-]{36}/i, copy.standingId);
+          return res.set('Cache-Control', 'no-cache').redirect(302, target);
+        }
         return await cache.send(req, res, copy);
       } catch (error) {
         status = await statusAfter(error, path);

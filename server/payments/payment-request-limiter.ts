@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, isNull, not } from 'drizzle-orm';
 import type { Database } from '#server/db/client';
+import { isStanding, standing } from '#server/db/standing';
 import { Budget, type Caller } from '#server/http/index';
 import type { VoteLine } from '#shared/domain/votes';
 import { artists, categories, nominations } from '#shared/schema';
@@ -92,11 +93,12 @@ export class PaymentRequestLimiter {
     const rows = await this.#db
       .select({ id: nominations.id })
       .from(nominations)
-      .innerJoin(artists, eq(artists.id, nominations.artistId))
-      .innerJoin(categories, eq(categories.id, nominations.categoryId))
+      .innerJoin(standing, isStanding)
+      .innerJoin(artists, eq(artists.id, standing.artistId))
+      .innerJoin(categories, eq(categories.id, standing.categoryId))
       .where(
         and(
-          isNull(nominations.withdrawnAt),
+          isNull(standing.withdrawnAt),
           artists.isActive,
           categories.isActive,
           not(categories.isHidden),

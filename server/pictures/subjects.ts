@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { findPosterKits, isOpen, isWithin } from '#server/catalog/index';
 import type { Queryable } from '#server/db/client';
 import { artists, categories, nominations } from '#shared/schema';
@@ -71,6 +71,12 @@ const nominees = (db: Queryable) =>
     .innerJoin(artists, eq(artists.id, nominations.artistId))
     .innerJoin(categories, eq(categories.id, nominations.categoryId));
 
+/** True for the nomination of this id, or the one into which it was merged. */
+const isNominee = (id: string) =>
+  sql`${nominations.id} = coalesce(
+    (select merged.merged_into from ${nominations} as merged where merged.id = ${id}), ${id}::uuid
+  )`;
+
 /** @returns null when there is no public entity of this id */
 export async function findSubject(
   db: Queryable,
@@ -84,7 +90,7 @@ export async function findSubject(
       .where(and(eq(categories.id, id), isWithin('public')));
     return category ? categorySubject(category) : null;
   }
-  const [nominee] = await nominees(db).where(and(eq(nominations.id, id), isOpen('public')));
+  const [nominee] = await nominees(db).where(and(isNominee(id), isOpen('public')));
   return nominee ? nominationSubject(nominee) : null;
 }
 
@@ -103,12 +109,10 @@ export async function findPoster(
   db: Queryable,
   nominationId: string,
 ): Promise<(Pick<Poster, 'name' | 'category' | 'photoUrl'> & { linkPath: string }) | null> {
-  const [nominee] = await nominees(db).where(
-    and(eq(nominations.id, nominationId), isOpen('public')),
-  );
+  const [nominee] = await nominees(db).where(and(isNominee(nominationId), isOpen('public')));
   if (!nominee) return null;
   const { kits } = await findPosterKits(db, nominee.artist.id);
-  const linkPath = kits.find((kit) => kit.nominationId === nominationId)?.link;
+  const linkPath = kits.find((kit) => kit.nominationId === nominee.id)?.link;
   if (!linkPath) return null;
   const { name, photoUrl } = nominationSubject(nominee);
   return { name, category: nominee.category, photoUrl, linkPath };

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/db/client';
+import { isStanding, standing } from '#server/db/standing';
 import { notFound } from '#server/errors';
 import { hashPhone } from '#server/payments/index';
 import type { Receipt, ReceiptList, ReceiptLookup } from '#shared/contracts/receipts';
@@ -85,7 +86,8 @@ export async function findReceipt(db: Queryable, receiptCode: string): Promise<R
     .from(payments)
     .innerJoin(paymentVotes, eq(paymentVotes.paymentId, payments.id))
     .innerJoin(nominations, eq(nominations.id, paymentVotes.nominationId))
-    .innerJoin(artists, eq(artists.id, nominations.artistId))
+    .innerJoin(standing, isStanding)
+    .innerJoin(artists, eq(artists.id, standing.artistId))
     .innerJoin(categories, eq(categories.id, nominations.categoryId))
     .crossJoinLateral(returned)
     .where(eq(payments.receiptCode, receiptCode))
@@ -168,7 +170,8 @@ const artistOf = (db: Queryable) =>
     .select({ name: artists.name, photoUrl: artists.photoUrl })
     .from(paymentVotes)
     .innerJoin(nominations, eq(nominations.id, paymentVotes.nominationId))
-    .innerJoin(artists, eq(artists.id, nominations.artistId))
+    .innerJoin(standing, isStanding)
+    .innerJoin(artists, eq(artists.id, standing.artistId))
     .where(eq(paymentVotes.paymentId, payments.id))
     .limit(1)
     .as('voted');

@@ -3,7 +3,7 @@ import { REFUND_STATUSES } from '#shared/domain/payment';
 import { fileAddress, pictureLink } from '#shared/domain/picture-link';
 import { bookDay } from './books';
 import { artist, category, ownTexts } from './catalog';
-import { isoInstant, storableText, uuid } from './primitives';
+import { isoInstant, storableLines, storableName, storableText, uuid } from './primitives';
 
 const MAX_TEXT = 5_000;
 const MAX_ADDRESS = 2_048;
@@ -14,9 +14,11 @@ const blankAsNull = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? null : value;
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(blankAsNull, schema.nullable().default(null));
-const name = storableText(255).trim().min(1);
-const optionalName = optional(storableText(255).trim());
-const optionalText = optional(storableText(MAX_TEXT).trim());
+const name = storableName(255).min(1);
+/** A text of signs that nobody sees is empty once these are gone. */
+const emptyAsNull = (text: string) => (text === '' ? null : text);
+const optionalName = optional(storableName(255).transform(emptyAsNull));
+const optionalText = optional(storableLines(MAX_TEXT).transform(emptyAsNull));
 /**
  * Address of a picture on the web or uploaded here. `http:` addresses are accepted only if already
  * stored. Links to files at Google Drive, Dropbox and the like become the address of the file.
@@ -37,6 +39,11 @@ const imageAddress = optional(
  * `changed-meanwhile`).
  */
 const version = z.number().int().optional();
+/**
+ * Ids of entries whose names look alike, and beside which the administrator wants this one; another
+ * one is asked about (409 `looks-alike`).
+ */
+const besides = z.array(uuid).max(100).default([]);
 
 export const categoryInput = z.object({
   name,
@@ -47,12 +54,18 @@ export const categoryInput = z.object({
   backgroundImageUrl: imageAddress,
   backgroundColor: optional(z.string().regex(/^#[0-9a-f]{6}$/i)),
   version,
+  besides,
 });
 export type CategoryInput = z.output<typeof categoryInput>;
 export type CategoryInputBody = z.input<typeof categoryInput>;
 
 const nominationInput = z.object({
   categoryId: uuid,
+  /**
+   * Id of a nomination of this artist that is left out, and whose share link this one takes. Refused
+   * (409 `nomination-has-votes`) once a payment names that nomination.
+   */
+  movedFrom: optional(uuid),
   nominationTitle: optionalName,
   nominationTitleFr: optionalName,
   nominationPhotoUrl: imageAddress,
@@ -77,6 +90,7 @@ export const artistInput = z.object({
       'The same category appears twice',
     ),
   version,
+  besides,
 });
 export type ArtistInput = z.output<typeof artistInput>;
 export type ArtistInputBody = z.input<typeof artistInput>;
@@ -155,11 +169,54 @@ export const adminArtistDetail = z.object({
       categoryNameFr: z.string().nullable(),
       shareableLink: z.string(),
       voteCount: z.number().int(),
+      /** True while no payment names it. */
+      isMovable: z.boolean(),
       ...ownTexts.shape,
     }),
   ),
 });
 export type AdminArtistDetail = z.infer<typeof adminArtistDetail>;
+
+/** The artist that stays. */
+const into = uuid;
+export const mergeQuery = z.strictObject({ into });
+
+/** `GET /api/admin/artists/:id/merge`: what a merge would do. */
+export const mergePreview = z.object({
+  artist: z.object({ name: z.string(), version: z.number().int() }),
+  /** The artist that stays. */
+  into: z.object({ name: z.string(), version: z.number().int() }),
+  /** One for each nomination of the artist that is merged. */
+  categories: z.array(
+    z.object({
+      id: uuid,
+      name: z.string(),
+      nameFr: z.string().nullable(),
+      votes: z.number().int(),
+      /** Votes of the artist that stays; null without a nomination there: this one moves. */
+      intoVotes: z.number().int().nullable(),
+      /** True when the nomination stays withdrawn, or its category deleted. */
+      isWithdrawn: z.boolean(),
+    }),
+  ),
+});
+export type MergePreview = z.infer<typeof mergePreview>;
+
+/** Versions in the preview: another change since then is refused (409 `changed-meanwhile`). */
+export const mergeInput = z.strictObject({
+  into,
+  version: z.number().int(),
+  intoVersion: z.number().int(),
+});
+export type MergeInput = z.output<typeof mergeInput>;
+
+export const artistMerged = z.object({
+  /** Id of the merge. */
+  id: uuid,
+  /** Until then it can be undone. */
+  undoUntil: isoInstant,
+});
+export type ArtistMerged = z.infer<typeof artistMerged>;
 
 const deletedEntry = z.object({
   id: uuid,
@@ -241,6 +298,8 @@ export const adminActionList = z.object({
       isOpenable: z.boolean(),
       /** True when this action deleted an entity that is still deleted. */
       isRestorable: z.boolean(),
+      /** Id of the merge of artists that this action made and that can still be undone. */
+      undoableMerge: uuid.nullable(),
       /** Current state of the refund requested by this action. */
       refund: z.enum(REFUND_STATUSES).nullable(),
       before: z.unknown(),

@@ -10,11 +10,15 @@ import {
   adminArtistDetail,
   adminCategory,
   artistInput,
+  artistMerged,
   artistPhoto,
   categoryInput,
   categoryOrder,
   categoryVisibility,
   deletedCatalog,
+  mergeInput,
+  mergePreview,
+  mergeQuery,
   upload,
 } from './admin-catalog';
 import { health } from './admin-health';
@@ -523,6 +527,7 @@ export const ENDPOINTS = {
     body: categoryInput,
     answer: adminCategory,
     status: 201,
+    errors: ['looks-alike'],
   },
   'PUT /api/admin/categories/order': {
     summary: 'Set the order of the categories; the last write wins',
@@ -543,7 +548,7 @@ export const ENDPOINTS = {
     params: idParams,
     body: categoryInput,
     answer: adminCategory,
-    errors: ['changed-meanwhile'],
+    errors: ['changed-meanwhile', 'looks-alike'],
   },
   'DELETE /api/admin/categories/:id': {
     summary: 'Delete a category (it can be restored)',
@@ -575,7 +580,7 @@ export const ENDPOINTS = {
     body: artistInput,
     answer: adminArtistDetail,
     status: 201,
-    errors: ['unknown-category'],
+    errors: ['unknown-category', 'looks-alike'],
   },
   'PUT /api/admin/artists/:id': {
     summary: 'Change an artist and its nominations',
@@ -583,7 +588,7 @@ export const ENDPOINTS = {
     params: idParams,
     body: artistInput,
     answer: adminArtistDetail,
-    errors: ['unknown-category', 'changed-meanwhile'],
+    errors: ['unknown-category', 'changed-meanwhile', 'looks-alike', 'nomination-has-votes'],
   },
   'PUT /api/admin/artists/:id/photo': {
     summary: "Change an artist's photograph alone",
@@ -605,6 +610,32 @@ export const ENDPOINTS = {
     permission: 'catalog',
     params: idParams,
     answer: adminArtistDetail,
+  },
+  'GET /api/admin/artists/:id/merge': {
+    summary: 'What merging an artist into another would do; changes nothing',
+    permission: 'catalog',
+    params: idParams,
+    query: mergeQuery,
+    answer: mergePreview,
+    errors: ['same-artist'],
+  },
+  'POST /api/admin/artists/:id/merge': {
+    summary: 'Merge an artist into another, for which its votes count from now on',
+    permission: 'catalog',
+    effects: ['votes'],
+    params: idParams,
+    body: mergeInput,
+    answer: artistMerged,
+    status: 201,
+    errors: ['same-artist', 'changed-meanwhile'],
+  },
+  'POST /api/admin/artist-merges/:id/undo': {
+    summary: 'Undo a merge of the last ten minutes',
+    permission: 'catalog',
+    effects: ['votes'],
+    params: idParams,
+    answer: null,
+    errors: ['merge-final'],
   },
   'GET /api/admin/deleted': {
     summary: 'Deleted artists and categories, and withdrawn nominations',

@@ -62,6 +62,14 @@ const OWN_ERRORS = [
   'unknown-category',
   'changed-meanwhile',
   'already-deleted',
+  /** The name looks like that of another artist or category, which the response names. */
+  'looks-alike',
+  /** Payments name this nomination, so it stays in its category. */
+  'nomination-has-votes',
+  /** Ten minutes have passed, or the merge was undone, or a later one builds on it. */
+  'merge-final',
+  /** An artist cannot be merged into itself. */
+  'same-artist',
   /**
    * Administrators cannot change their own role: otherwise the last owner could lock everybody out.
    */
@@ -100,6 +108,15 @@ export interface ErrorBody {
    * clock.
    */
   promptLapsesInMs?: number;
+  /** The artist or category whose name looks the same. */
+  lookAlike?: LookAlike;
+}
+
+export interface LookAlike {
+  id: string;
+  name: string;
+  /** Null for an artist. */
+  nameFr: string | null;
 }
 
 export interface ErrorIssue {

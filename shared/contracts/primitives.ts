@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EMAIL, MAX_EMAIL_LENGTH } from '#shared/domain/email';
 import { parsePhone } from '#shared/domain/phone';
+import { storedName, storedText } from '#shared/domain/stored-name';
 
 /** A UUID in lower case, as the database writes it, so that equal ids have equal texts. */
 export const uuid = z.uuid().toLowerCase();
@@ -11,15 +12,20 @@ export const isoInstant = z.iso.datetime({ offset: true }).refine((text) => {
   return !(year < 1000 || year > 9999); // NaN was rejected before
 }, 'Out of range');
 
-/** Text that PostgreSQL can store: without NUL and lone surrogates. */
+/** PostgreSQL stores neither NUL nor lone surrogates. */
+const isStorable = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+const UNSTORABLE = 'Contains characters that cannot be stored';
+
 export const storableText = (maxLength: number) =>
-  z
-    .string()
-    .max(maxLength)
-    .refine(
-      (text) => !text.includes('\0') && !/\p{Surrogate}/u.test(text),
-      'Contains characters that cannot be stored',
-    );
+  z.string().max(maxLength).refine(isStorable, UNSTORABLE);
+
+/** A name in one line, which may be empty. The limit is that of what is stored. */
+export const storableName = (maxLength: number) =>
+  z.string().refine(isStorable, UNSTORABLE).overwrite(storedName).max(maxLength);
+
+/** A text in several lines, which may be empty. */
+export const storableLines = (maxLength: number) =>
+  z.string().refine(isStorable, UNSTORABLE).overwrite(storedText).max(maxLength);
 
 /** Trims spaces, which keyboards add after completed words. */
 export const email = z

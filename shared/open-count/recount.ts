@@ -45,12 +45,16 @@ type Continuation = ContinuationEntry & {
   entry: number;
 };
 
+const nomineeOf = ({ artistId, categoryId }: NominationEntry) => `${artistId} ${categoryId}`;
+
 /** Recounts a log entry by entry, from nothing but its entries. */
 export class Recount {
   readonly #tree: GrowingTree;
   /** By index; undefined where an entry counts no payment. */
   readonly #counted: (Counted | undefined)[] = [];
   readonly #nominations = new Map<string, NominationEntry>();
+  /** Ids of all nominations of an artist in a category: several after a merge of artists. */
+  readonly #idsOf = new Map<string, Set<string>>();
   /** Index of the first entry that names a nomination. */
   readonly #namedAt = new Map<string, number>();
   readonly #receipts = new Set<string>();
@@ -84,9 +88,18 @@ export class Recount {
     return this.#tree.peaks;
   }
 
-  /** Votes after the entries and openings so far. */
+  /** Votes cast for a nomination, after the entries and openings so far. */
   votesOf(nomination: string): number {
     return this.#votes.get(nomination) ?? 0;
+  }
+
+  /** Votes that count for a nomination: also those of others with the same artist and category. */
+  totalOf(nomination: string): number {
+    const named = this.#nominations.get(nomination);
+    const counting = (named && this.#idsOf.get(nomineeOf(named))) ?? [nomination];
+    let total = 0;
+    for (const id of counting) total += this.votesOf(id);
+    return total;
   }
 
   /** Index below which all sealed entries must be opened. */
@@ -104,8 +117,7 @@ export class Recount {
         this.#addFault(index, 'malformed');
         return;
       case 'nomination':
-        if (!this.#nominations.has(entry.nomination)) this.#namedAt.set(entry.nomination, index);
-        this.#nominations.set(entry.nomination, entry);
+        this.#name(index, entry);
         return;
       case 'opening':
         if (entry.below > index) this.#addFault(index, 'opens-too-much');
@@ -130,6 +142,16 @@ export class Recount {
         else this.#sealed++;
       }
     }
+  }
+
+  #name(index: number, entry: NominationEntry): void {
+    const { nomination } = entry;
+    const former = this.#nominations.get(nomination);
+    if (former) this.#idsOf.get(nomineeOf(former))?.delete(nomination);
+    else this.#namedAt.set(nomination, index);
+    this.#nominations.set(nomination, entry);
+    const ids = this.#idsOf.get(nomineeOf(entry)) ?? new Set();
+    this.#idsOf.set(nomineeOf(entry), ids.add(nomination));
   }
 
   #takeBack(index: number, countedIndex: number): void {
@@ -200,7 +222,10 @@ export class Recount {
       money: { ...this.#money },
       /** Counted payments whose votes are still secret. */
       sealed: this.#sealed,
+      /** Votes by the nomination they were cast for. */
       votes: new Map(this.#votes),
+      /** Votes by the nomination they count for, for each one that was ever named. */
+      totals: new Map([...this.#nominations.keys()].map((id) => [id, this.totalOf(id)])),
       nominations: new Map(this.#nominations),
       /** Entries at which the log continued one of another name. */
       continuations: [...this.#continuations],

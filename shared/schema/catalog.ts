@@ -4,6 +4,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -50,6 +51,8 @@ export const artists = pgTable(
     isFeatured: boolean('is_featured').notNull().default(false),
     /** False means deleted: removed from every list, its votes kept, restorable. */
     isActive: boolean('is_active').notNull().default(true),
+    /** The artist into which this one was merged; never itself a merged one. It is not active then. */
+    mergedInto: uuid('merged_into'),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -83,9 +86,17 @@ export const nominations = pgTable(
      * survive.
      */
     withdrawnAt: instant('withdrawn_at'),
+    /**
+     * The nomination for which all votes of this one count: that of the artist into which its own
+     * was merged, in the same category; never itself a merged one.
+     */
+    mergedInto: uuid('merged_into'),
     createdAt: createdAt(),
   },
   (table) => [
+    index('nominations_merged_idx')
+      .on(table.mergedInto)
+      .where(sql`${table.mergedInto} is not null`),
     index('nominations_artist_idx').on(table.artistId),
     index('nominations_category_idx').on(table.categoryId),
     // Also serves as the index on the pair.
@@ -93,8 +104,35 @@ export const nominations = pgTable(
   ],
 );
 
+/** A nomination as it was before a merge changed it. */
+export type FormerNomination = Pick<
+  typeof nominations.$inferSelect,
+  'id' | 'artistId' | 'position' | 'mergedInto'
+> & { withdrawnAt: string | null };
+
+/** Merges of artists; each can be undone for ten minutes. */
+export const artistMerges = pgTable(
+  'artist_merges',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    artistId: uuid('artist_id')
+      .notNull()
+      .references(() => artists.id),
+    /** The artist that stays. */
+    intoId: uuid('into_id')
+      .notNull()
+      .references(() => artists.id),
+    /** Artists merged into this one before, whose links lead to the one that stays since then. */
+    formerArtistIds: uuid('former_artist_ids').array().notNull(),
+    formerNominations: jsonb('former_nominations').$type<FormerNomination[]>().notNull(),
+    mergedAt: instant('merged_at').notNull().defaultNow(),
+    undoneAt: instant('undone_at'),
+  },
+  (table) => [check('artist_merges_other_check', sql`${table.artistId} <> ${table.intoId}`)],
+);
+
 /**
- * Votes of completed payments per nomination. Written only by the transaction that completes or
+ * Votes of completed payments per nomination, as they were cast. Written only by the transaction that completes or
  * reverses a payment; `npm run ledger:verify` verifies it against the ledger.
  */
 export const nominationTotals = pgTable(

@@ -272,32 +272,47 @@ for (const setup of [ENGLISH, FRENCH]) {
   });
 }
 
-test('a duplicate name gets a warning in either language, and is not rejected', async ({
-  administrator,
-}) => {
+test('a name that looks like another category’s asks first', async ({ administrator }) => {
   const { page, all } = await openCategories(administrator, ENGLISH);
   const form = all.admin.categoryForm;
+  const created: string[] = [];
   const response = await page.request.post('/api/admin/categories', {
     headers: SAME_ORIGIN,
     data: { name: `Été ${crypto.randomUUID()}`, nameFr: `Hiver ${crypto.randomUUID()}` },
   });
   const category: AdminCategory = await response.json();
+  created.push(category.id);
   try {
-    await page.reload();
+    // The list on the screen does not have the other category yet.
     await page.getByRole('button', { name: all.admin.categories.add, exact: true }).click();
-    const warning = page.getByText(fillPlaceholders(form.namesake, { name: category.name }));
+    const question = page.getByText(
+      fillPlaceholders(form.conflict.looksAlike, { name: category.name }),
+    );
     const name = page.getByLabel(form.name, { exact: true });
-    await name.fill('Nothing like it');
-    await expect(warning).toHaveCount(0);
-    await name.fill(category.name.replace('Été', ' ETE'));
-    await expect(warning).toBeVisible();
+    const create = page.getByRole('button', { name: form.create });
+    const lookAlike = category.name.replace('Été', '\u200bETE');
+    await name.fill(lookAlike);
+    await create.click();
+    await expect(question).toBeVisible();
     await expectUsable(page);
-    await name.fill('Nothing like it');
-    await page.getByLabel(form.nameFr, { exact: true }).fill(`${category.nameFr}`.toUpperCase());
-    await expect(warning).toBeVisible();
-    await expect(page.getByRole('button', { name: form.create })).toBeEnabled();
+    await page.getByRole('button', { name: all.admin.lookAlike.open }).click();
+    await expect(name).toHaveValue(category.name);
+    await page.getByRole('button', { name: all.admin.cancel, exact: true }).click();
+    // What was typed is offered again.
+    await page.getByRole('button', { name: all.admin.draft.restore }).click();
+    await create.click();
+    await expect(question).toBeVisible();
+    const saved = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.status() === 201,
+    );
+    await page.getByRole('button', { name: all.admin.lookAlike.save }).click();
+    const other: AdminCategory = await (await saved).json();
+    created.push(other.id);
+    expect(other.name).toBe(lookAlike.replace('\u200b', ''));
   } finally {
-    await page.request.delete(`/api/admin/categories/${category.id}`, { headers: SAME_ORIGIN });
+    for (const id of created) {
+      await page.request.delete(`/api/admin/categories/${id}`, { headers: SAME_ORIGIN });
+    }
   }
 });
 

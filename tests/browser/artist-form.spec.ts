@@ -509,3 +509,32 @@ test('when an artist cannot be created, an error is shown and no text is lost', 
   await expect(toastIn(page, texts.error)).toContainText(texts.createFailed);
   await expect(nameField).toHaveValue('Nobody yet');
 });
+
+test('two profiles of one person are merged, and separated again in Activity', async ({
+  administrator,
+}) => {
+  const { page, all, texts, button } = await openArtistForm(
+    administrator,
+    FRENCH,
+    '/admin/artists/new',
+  );
+  const [both, other] = [await addTwoCategories(page), await addTwoCategories(page)];
+  const [kept, merged] = [await addArtist(page, both), await addArtist(page, [...both, ...other])];
+  await page.goto(`/admin/artists/${merged.id}`);
+  await button(texts.merge.open).click();
+  await page.getByLabel(texts.merge.other).fill(kept.name.toUpperCase());
+  await page.getByRole('button', { name: kept.name }).click();
+  await expect(page.getByText(texts.merge.joins_other.split('{{')[0] || '0 + 0')).toHaveCount(2);
+  await expectUsable(page);
+  await button(texts.merge.confirm).click();
+  await expect(toastIn(page, merged.name)).toContainText(kept.name);
+  const detail = async (id: string) => page.request.get(`/api/admin/artists/${id}`);
+  expect((await detail(merged.id)).status()).toBe(404);
+  const artist: AdminArtistDetail = await (await detail(kept.id)).json();
+  expect(artist.nominations).toHaveLength(4);
+
+  await page.goto('/admin/activity');
+  await page.getByRole('button', { name: all.admin.merges.undo }).first().click();
+  await expect(toastIn(page, all.admin.merges.restored)).toBeVisible();
+  expect((await detail(merged.id)).status()).toBe(200);
+});

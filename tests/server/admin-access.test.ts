@@ -226,6 +226,27 @@ const CALLS: Call[] = [
   },
   { method: 'delete', path: '/api/admin/artists/:artist', roles: CATALOG, status: 204 },
   { method: 'post', path: '/api/admin/artists/:artist/restore', roles: CATALOG, status: 200 },
+  // An artist cannot be merged into itself.
+  {
+    method: 'get',
+    path: '/api/admin/artists/:artist/merge?into=:artist',
+    roles: CATALOG,
+    status: 400,
+  },
+  {
+    method: 'post',
+    path: '/api/admin/artists/:artist/merge',
+    roles: CATALOG,
+    body: { into: ':artist', version: 1, intoVersion: 1 },
+    status: 400,
+  },
+  // Unknown: nothing was merged.
+  {
+    method: 'post',
+    path: '/api/admin/artist-merges/:difference/undo',
+    roles: CATALOG,
+    status: 404,
+  },
   { method: 'delete', path: '/api/admin/categories/:category', roles: CATALOG, status: 204 },
   { method: 'post', path: '/api/admin/categories/:category/restore', roles: CATALOG, status: 200 },
   { method: 'get', path: '/api/admin/deleted', roles: CATALOG, status: 200 },

@@ -79,15 +79,15 @@ test('an entry says whether its entity can still be opened, and has both names o
   const { id, name } = await aCategory();
   const { body: artist } = await admin
     .post('/api/admin/artists')
-    .send({ name: 'Somebody', nominations: [{ categoryId: id }] })
+    .send({ name: 'Anybody', nominations: [{ categoryId: id }] })
     .expect(201);
   await admin.put(`/api/admin/categories/${id}`).send({ name, nameFr: 'Meilleure voix' });
   await admin.delete(`/api/admin/artists/${artist.id}`).expect(204);
   const [deletion, renaming, creation] = (await actions({ limit: 3 })).actions;
   expect(deletion).toMatchObject({ action: 'artist.delete', isOpenable: false });
   expect(renaming).toMatchObject({ isOpenable: true, entityNameFr: 'Meilleure voix' });
-  expect(deletion).toMatchObject({ isRestorable: true, entityName: 'Somebody' });
-  expect(creation).toMatchObject({ isOpenable: false, entityName: 'Somebody', entityNameFr: null });
+  expect(deletion).toMatchObject({ isRestorable: true, entityName: 'Anybody' });
+  expect(creation).toMatchObject({ isOpenable: false, entityName: 'Anybody', entityNameFr: null });
 
   await admin.post(`/api/admin/artists/${artist.id}/restore`).expect(200);
   await admin.delete(`/api/admin/categories/${id}`).expect(204);

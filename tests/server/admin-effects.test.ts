@@ -335,6 +335,23 @@ const ACTS: Record<GuardedName, Act> = {
     await owner.delete(`/api/admin/artists/${id}`).expect(204);
     return () => owner.post(`/api/admin/artists/${id}/restore`);
   },
+  'GET /api/admin/artists/:id/merge': async () => {
+    const [{ id }, into] = [await anArtist(), await anArtist()];
+    return () => owner.get(`/api/admin/artists/${id}/merge?into=${into.id}`);
+  },
+  'POST /api/admin/artists/:id/merge': async () => {
+    const [{ id }, into] = [await anArtist(), await anArtist()];
+    return () =>
+      owner
+        .post(`/api/admin/artists/${id}/merge`)
+        .send({ into: into.id, version: 1, intoVersion: 1 });
+  },
+  'POST /api/admin/artist-merges/:id/undo': async () => {
+    const [{ id }, into] = [await anArtist(), await anArtist()];
+    const merge = { into: into.id, version: 1, intoVersion: 1 };
+    const { body } = await owner.post(`/api/admin/artists/${id}/merge`).send(merge).expect(201);
+    return () => owner.post(`/api/admin/artist-merges/${body.id}/undo`);
+  },
   'GET /api/admin/deleted': get('/api/admin/deleted'),
   'POST /api/admin/nominations/:id/restore': async () => {
     const { nominations } = await anArtist();

@@ -426,6 +426,23 @@ describe('an artist that exists already', () => {
     );
   });
 
+  test('is the same with signs that nobody sees, and spelled otherwise with another dash', async () => {
+    const [one, other] = [freshName('Koki Sisters'), freshName('Jean-Paul')];
+    const file = [
+      'name,category',
+      `${one}\u200b,Best Makossa`,
+      `\u200e${one},Best Bikutsi`,
+      `${other.replace('-', '\u2011')},Best Makossa`,
+      `${other},Best Bikutsi`,
+    ];
+    expect(await problemsOf(file.join('\n'))).toEqual([[5, 'name', 'otherSpelling']]);
+    await send('', file.slice(0, 4).join('\n')).expect(201);
+    expect((await artistCalled(one)).nominations).toHaveLength(2);
+    expect(await preview(`name,category\n${other},Best Bikutsi`)).toMatchObject({
+      counts: { newArtists: 0, existingArtists: 1 },
+    });
+  });
+
   test('is ambiguous when two have the same name', async () => {
     const name = freshName();
     await Promise.all([app.given.artist({ name }), app.given.artist({ name })]);
@@ -452,7 +469,7 @@ describe('hostile values', () => {
     "Robert'); drop table artists;--",
     '__proto__',
     '{{count}} $t(common.close) %s',
-    '👩‍🎤 \u202Eabc',
+    '👩‍🎤 abc',
   ])('%j is a name like any other, and stored exactly', async (text) => {
     const name = `${text} ${randomUUID()}`;
     const cell = `"${name.replaceAll('"', '""')}"`;

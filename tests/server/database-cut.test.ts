@@ -229,6 +229,19 @@ const WRITING: Record<Writing, Recipe> = {
     await app.given.deletedArtist(artist);
     return asAdmin({ path: `/api/admin/artists/${artist.id}/restore` });
   },
+  'POST /api/admin/artists/:id/merge': async () => {
+    const [artist, into] = [await app.given.artist(), await app.given.artist()];
+    const body = { into: into.id, version: 1, intoVersion: 1 };
+    return asAdmin({ path: `/api/admin/artists/${artist.id}/merge`, body });
+  },
+  'POST /api/admin/artist-merges/:id/undo': async () => {
+    const [artist, into] = [await app.given.artist(), await app.given.artist()];
+    const { body } = await admin
+      .post(`/api/admin/artists/${artist.id}/merge`)
+      .send({ into: into.id, version: 1, intoVersion: 1 })
+      .expect(201);
+    return asAdmin({ path: `/api/admin/artist-merges/${body.id}/undo` });
+  },
   'POST /api/admin/nominations/:id/restore': async () => {
     const [nomination] = await createNominations();
     await app.given.withdrawn(nomination!);

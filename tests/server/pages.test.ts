@@ -50,6 +50,16 @@ async function aCategory(names: { name?: string; nameFr?: string; artist?: strin
 }
 
 describe('a page of the catalogue', () => {
+  test('of an artist that was merged leads to the one that stays', async () => {
+    const { category, path } = await aCategory();
+    const into = await app.given.artist({ nominatedIn: 0 });
+    await app.given.nomination(into.id, category.id);
+    const { id } = await app.given.artist({ isActive: false, mergedInto: into.id, nominatedIn: 0 });
+    const { headers } = await http.get(`${path}?lang=fr&artist=${id.toUpperCase()}`).expect(302);
+    expect(headers.location).toBe(`${path}?lang=fr&artist=${into.id}`);
+    await get(`${path}?artist=${crypto.randomUUID()}`);
+  });
+
   test('arrives complete, with the data it was rendered from', async () => {
     const { category, path, shareableLink } = await aCategory();
     for (const [address, keys] of [

@@ -10,8 +10,9 @@ import type {
   adminActionsQuery,
 } from '#shared/contracts/admin-catalog';
 import { WHOLE_EVENT } from '#shared/domain/books';
+import { MERGE_UNDO_MS } from '#shared/domain/merge';
 import type { RefundStatus } from '#shared/domain/payment';
-import { adminActions, artists, categories, refunds, users } from '#shared/schema';
+import { adminActions, artistMerges, artists, categories, refunds, users } from '#shared/schema';
 
 /** The user an action concerns, besides the one who took it. */
 const subjects = alias(users, 'subjects');
@@ -53,6 +54,7 @@ export const selectActions = (
       entityNameFr: entityNameFr(),
       isOpenable: isOpenable(),
       isRestorable: isRestorable(),
+      undoableMerge: undoableMerge(),
       refund: refund(),
       before: adminActions.before,
       after: after(),
@@ -109,10 +111,12 @@ export async function listActingPeople(db: Database): Promise<ActingPeople> {
   return { people: rows };
 }
 
-/** Omits the ids created by an import: thousands, which mean nothing to a reader. */
+/** Omits ids, which mean nothing to a reader; an import creates thousands. */
 const after = () =>
-  sql<unknown>`case when ${adminActions.action} = 'catalog.import'
-    then ${adminActions.after} - array['artistIds', 'nominationIds'] else ${adminActions.after} end`;
+  sql<unknown>`case ${adminActions.action}
+    when 'catalog.import' then ${adminActions.after} - array['artistIds', 'nominationIds']
+    when 'artist.merge' then ${adminActions.after} - 'merge'
+    else ${adminActions.after} end`;
 
 /** A command is recorded under the user it concerns, who did not act, or under no user. */
 const adminName = () =>
@@ -148,6 +152,15 @@ const isRestorable = () =>
     when 'artist.delete' then not ${artists.isActive}
     when 'category.delete' then not ${categories.isActive}
     else false end`;
+
+/** Id of a merge that can still be undone. */
+const undoableMerge = () =>
+  sql<string | null>`case ${adminActions.action} when 'artist.merge' then (
+    select ${artistMerges.id} from ${artistMerges}
+    where ${artistMerges.id}::text = ${adminActions.after} ->> 'merge'
+      and ${artistMerges.undoneAt} is null
+      and ${artistMerges.mergedAt} > now() - ${MERGE_UNDO_MS} * interval '1 millisecond'
+  ) end`;
 
 /** State of the refund requested by this action. */
 const refund = () =>

@@ -1,10 +1,17 @@
 import { and, asc, type Column, eq, isNull, or, sql } from 'drizzle-orm';
-import { ALL_RESULTS, type CatalogDeps, loadArtists, OWN_TEXTS } from '#server/catalog/index';
+import {
+  ALL_RESULTS,
+  type CatalogDeps,
+  loadArtists,
+  OWN_TEXTS,
+  votesOfNomination,
+} from '#server/catalog/index';
 import type { Queryable } from '#server/db/client';
 import { notFound } from '#server/errors';
 import type { AdminArtist, AdminArtistDetail } from '#shared/contracts/admin-catalog';
 import { lacksFrench } from '#shared/domain/localized';
-import { artists, categories, nominations, nominationTotals } from '#shared/schema';
+import { artists, categories, nominations } from '#shared/schema';
+import { isPaidFor } from './save-nominations';
 
 /** Returns all artists that are not deleted, by name. */
 export async function listAdminArtists(
@@ -95,12 +102,12 @@ const listNominationsOf = (db: Queryable, artistId: string) =>
       categoryName: categories.name,
       categoryNameFr: categories.nameFr,
       shareableLink: nominations.shareableLink,
-      voteCount: sql`coalesce(${nominationTotals.votes}, 0)`.mapWith(Number),
+      voteCount: votesOfNomination(ALL_RESULTS).mapWith(Number),
+      isMovable: sql<boolean>`not ${isPaidFor}`,
       ...OWN_TEXTS,
     })
     .from(nominations)
     .innerJoin(categories, eq(categories.id, nominations.categoryId))
-    .leftJoin(nominationTotals, eq(nominationTotals.nominationId, nominations.id))
     .where(
       and(
         eq(nominations.artistId, artistId),

@@ -1,12 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '#server/db/client';
 import { conflict, invalid, notFound } from '#server/errors';
 import { adminActions, type artists, type categories } from '#shared/schema';
 import { newInsecurePictures, type WithPictures } from './insecure-pictures';
+import { assertUnlike } from './look-alikes';
+
+interface EntryInput {
+  version?: number | undefined;
+  besides: readonly string[];
+}
 
 /** The operations that differ between artists and categories. */
-interface EntryKind<Input extends { version?: number | undefined }, Saved> {
+interface EntryKind<Input extends EntryInput, Saved> {
   entity: 'artist' | 'category';
   table: typeof artists | typeof categories;
   /** @throws AppError 404 when there is none, or it was deleted */
@@ -14,6 +20,8 @@ interface EntryKind<Input extends { version?: number | undefined }, Saved> {
   insert(tx: Transaction, input: Input): Promise<{ id: string } | undefined>;
   /** Updates a locked entry and increments its version. */
   update(tx: Transaction, id: string, input: Input): Promise<void>;
+  /** Returns its names in every language. */
+  namesOf(entry: Input | Saved): (string | null)[];
   /** Returns what an administrator can change. */
   contentOf(entry: Input | Saved): WithPictures;
   /** Returns what the activity log stores of a change. */
@@ -24,12 +32,13 @@ interface EntryKind<Input extends { version?: number | undefined }, Saved> {
  * Creates the operations by which administrators change catalogue entries, each recorded with its
  * author.
  */
-export function entryOperations<Input extends { version?: number | undefined }, Saved>({
+export function entryOperations<Input extends EntryInput, Saved>({
   entity,
   table,
   find,
   insert,
   update,
+  namesOf,
   contentOf,
   recordOf,
 }: EntryKind<Input, Saved>) {
@@ -57,7 +66,8 @@ export function entryOperations<Input extends { version?: number | undefined }, 
     const [row] = await tx
       .select({ isActive: table.isActive, version: table.version })
       .from(table)
-      .where(eq(table.id, id))
+      // A merged artist is no entry any more; only undoing the merge brings it back.
+      .where(and(eq(table.id, id), 'mergedInto' in table ? isNull(table.mergedInto) : undefined))
       .for('no key update');
     if (!row) throw notFound(entity);
     return row;
@@ -73,10 +83,25 @@ export function entryOperations<Input extends { version?: number | undefined }, 
     );
   };
 
+  const assertUnlikeOthers = (
+    tx: Transaction,
+    input: Input,
+    { id, before }: { id: string | null; before: Saved | null },
+  ) =>
+    assertUnlike(tx, {
+      table,
+      names: namesOf(input),
+      formerNames: before ? namesOf(before) : [],
+      id,
+      besides: input.besides,
+    });
+
   return {
+    /** @throws AppError as `update` does; 409 `looks-alike` */
     create: (db: Database, adminId: string, input: Input): Promise<Saved> =>
       db.transaction(async (tx) => {
         assertSafePictures(input, null);
+        await assertUnlikeOthers(tx, input, { id: null, before: null });
         const created = await insert(tx, input);
         if (!created) throw new Error('an insert returned no row');
         const saved = await find(tx, created.id);
@@ -88,7 +113,8 @@ export function entryOperations<Input extends { version?: number | undefined }, 
      * Saves the form. If nothing has changed, nothing is saved or recorded.
      * @throws AppError 400 when the category of a nomination is deleted or a new picture is not
      *   https; 404 when the entry is deleted; 409 `changed-meanwhile` when the input was made from
-     *   an older version, which is not checked when it names none
+     *   an older version, which is not checked when it names none, or `looks-alike` when a new name
+     *   looks like another entry's
      */
     update: (db: Database, adminId: string, id: string, input: Input): Promise<Saved> =>
       db.transaction(async (tx) => {
@@ -103,6 +129,7 @@ export function entryOperations<Input extends { version?: number | undefined }, 
         const before = await find(tx, id);
         if (isDeepStrictEqual(contentOf(before), contentOf(input))) return before;
         assertSafePictures(input, before);
+        await assertUnlikeOthers(tx, input, { id, before });
         await update(tx, id, input);
         const after = await find(tx, id);
         await record(tx, adminId, 'update', id, { before, after });

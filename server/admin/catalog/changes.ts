@@ -52,6 +52,7 @@ export const categoryChanges = entryOperations<CategoryInput, AdminCategory>({
       .set({ ...contentOf(input), version: sql`${categories.version} + 1` })
       .where(eq(categories.id, id));
   },
+  namesOf: ({ name, nameFr }) => [name, nameFr],
   contentOf,
   recordOf: (category) => ({ ...contentOf(category), isHidden: category.isHidden }),
 });
@@ -85,6 +86,7 @@ export const artistChanges = entryOperations<ArtistInput, AdminArtistDetail>({
       .where(eq(artists.id, id));
     await saveNominations(tx, id, input.nominations);
   },
+  namesOf: ({ name }) => [name],
   contentOf: (artist) => ({
     ...profileOf(artist),
     nominations: artist.nominations.map((nomination) => ({
@@ -99,7 +101,9 @@ export const artistChanges = entryOperations<ArtistInput, AdminArtistDetail>({
   /** Includes the names of the categories, for readers of the log, and no votes. */
   recordOf: (artist) => ({
     ...profileOf(artist),
-    nominations: artist.nominations.map(({ voteCount: _votes, ...nomination }) => nomination),
+    nominations: artist.nominations.map(
+      ({ voteCount: _votes, isMovable: _movable, ...nomination }) => nomination,
+    ),
   }),
 });
 

@@ -1,4 +1,5 @@
-import { and, desc, eq, isNotNull, max, sql, sum } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, max, sql, sum } from 'drizzle-orm';
+import { ALL_RESULTS, votesOfArtist, votesOfNomination } from '#server/catalog/index';
 import type { Database, Queryable } from '#server/db/client';
 import { notFound } from '#server/errors';
 import type { AdminArtistDetail, DeletedCatalog } from '#shared/contracts/admin-catalog';
@@ -44,15 +45,12 @@ function listDeletedArtists(db: Queryable) {
       id: artists.id,
       name: artists.name,
       photoUrl: artists.photoUrl,
-      voteCount: votes,
+      voteCount: votesOfArtist(sql`${artists.id}`, ALL_RESULTS).mapWith(Number),
       deletedAt: deleted.at,
     })
     .from(artists)
-    .leftJoin(nominations, eq(nominations.artistId, artists.id))
-    .leftJoin(nominationTotals, eq(nominationTotals.nominationId, nominations.id))
     .leftJoin(deleted, sql`${deleted.entityId} = ${artists.id}::text`)
-    .where(eq(artists.isActive, false))
-    .groupBy(artists.id, deleted.at)
+    .where(and(eq(artists.isActive, false), isNull(artists.mergedInto)))
     .orderBy(sql`${deleted.at} desc nulls last`, artists.name, artists.id);
 }
 
@@ -82,13 +80,12 @@ const listWithdrawn = (db: Queryable) =>
       artistName: artists.name,
       categoryName: categories.name,
       categoryNameFr: categories.nameFr,
-      voteCount: sql`coalesce(${nominationTotals.votes}, 0)`.mapWith(Number),
+      voteCount: votesOfNomination(ALL_RESULTS).mapWith(Number),
       deletedAt: nominations.withdrawnAt,
     })
     .from(nominations)
     .innerJoin(artists, and(eq(artists.id, nominations.artistId), artists.isActive))
     .innerJoin(categories, and(eq(categories.id, nominations.categoryId), categories.isActive))
-    .leftJoin(nominationTotals, eq(nominationTotals.nominationId, nominations.id))
     .where(isNotNull(nominations.withdrawnAt))
     .orderBy(desc(nominations.withdrawnAt), artists.name, nominations.id);
 

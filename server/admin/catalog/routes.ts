@@ -19,6 +19,7 @@ import { artistChanges, categoryChanges, setPhoto } from './changes';
 import { listDeleted, restoreNomination } from './deleted';
 import { previewImport } from './import/preview-import';
 import { saveImport } from './import/save-import';
+import { mergeArtists, previewMerge, undoMerge } from './merge-artists';
 
 function addImportRoutes(api: Api, { db, cache }: AdminCatalogDeps): void {
   api.router.use('/api/admin/import', ...tableBodyUpTo(IMPORT_MAX_BYTES));
@@ -118,6 +119,16 @@ function addArtistRoutes(api: Api, deps: AdminCatalogDeps): void {
   );
   api.serve('DELETE /api/admin/artists/:id', async ({ params, req }) => {
     await cache.after(artistChanges.delete(db, currentAdmin(req).id, params.id));
+    return undefined;
+  });
+  api.serve('GET /api/admin/artists/:id/merge', ({ params, query }) =>
+    previewMerge(db, { ...params, ...query }),
+  );
+  api.serve('POST /api/admin/artists/:id/merge', ({ params, body, req }) =>
+    cache.after(mergeArtists(db, currentAdmin(req).id, { ...params, ...body })),
+  );
+  api.serve('POST /api/admin/artist-merges/:id/undo', async ({ params, req }) => {
+    await cache.after(undoMerge(db, currentAdmin(req).id, params.id));
     return undefined;
   });
   api.serve('POST /api/admin/artists/:id/restore', ({ params, req }) =>

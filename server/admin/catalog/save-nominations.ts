@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client';
-import { invalid } from '#server/errors';
+import { castFor } from '#server/db/standing';
+import { AppError, invalid } from '#server/errors';
 import type { NominationInput } from '#shared/contracts/admin-catalog';
-import { categories, nominations } from '#shared/schema';
+import { categories, nominations, paymentVotes } from '#shared/schema';
 
 /** 96 random bits, so that a nomination's link cannot be guessed. */
 const newShareLink = () => randomBytes(12).toString('base64url');
@@ -22,16 +23,85 @@ export async function saveNominations(
   list: readonly NominationInput[],
 ): Promise<void> {
   await assertCategoriesStand(tx, list);
+  const links = await takeLinks(tx, artistId, list);
   await withdrawOthers(tx, artistId, list);
   await upsertNominations(
     tx,
-    list.map((nomination, position) => ({ ...nomination, artistId, position })),
+    list.map((nomination, position) => ({
+      ...nomination,
+      artistId,
+      position,
+      shareableLink: links.get(nomination.categoryId),
+    })),
   );
+}
+
+/** True for a nomination that a payment names, paid or not: even a failed one may count later. */
+export const isPaidFor = sql`exists (
+  select from ${paymentVotes} where ${paymentVotes.nominationId} = any(${castFor(nominations.id)})
+)`;
+
+/**
+ * Takes the share links of nominations that move to a category in which the artist never was. The
+ * moved nomination itself stays in its category, withdrawn: a payment that still names it is
+ * refused, so that no vote counts in a category other than the one its voter has seen.
+ * @returns the links by new category
+ * @throws AppError 409 `nomination-has-votes` with an issue for each one that cannot move
+ */
+async function takeLinks(
+  tx: Transaction,
+  artistId: string,
+  list: readonly NominationInput[],
+): Promise<Map<string, string>> {
+  const movedIds = list.flatMap(({ movedFrom }) => movedFrom ?? []);
+  if (movedIds.length === 0) return new Map();
+  // Lets no payment begin. Those that a payment in progress has locked are not waited for, because
+  // it may wait for another of these.
+  const locked = await tx
+    .select({ id: nominations.id })
+    .from(nominations)
+    .where(and(eq(nominations.artistId, artistId), inArray(nominations.id, movedIds)))
+    .for('update', { skipLocked: true });
+  const lockedIds = new Set(locked.map(({ id }) => id));
+  const own = await tx
+    .select({
+      id: nominations.id,
+      categoryId: nominations.categoryId,
+      shareableLink: nominations.shareableLink,
+      isPaidFor: sql<boolean>`${isPaidFor}`,
+    })
+    .from(nominations)
+    .where(eq(nominations.artistId, artistId));
+  const moves = list.flatMap(({ movedFrom, categoryId }, index) => {
+    const moved = own.find(({ id }) => id === movedFrom);
+    return moved && moved.categoryId !== categoryId ? [{ moved, categoryId, index }] : [];
+  });
+  const issues = moves.flatMap(({ moved, index }) =>
+    moved.isPaidFor || !lockedIds.has(moved.id)
+      ? [{ path: `nominations.${index}.categoryId`, message: 'Payments name this nomination' }]
+      : [],
+  );
+  if (issues.length > 0) {
+    const message = 'A nomination that has votes stays in its category';
+    throw new AppError(409, 'nomination-has-votes', message, { issues });
+  }
+  const links = new Map<string, string>();
+  for (const { moved, categoryId } of moves) {
+    if (own.some((nomination) => nomination.categoryId === categoryId)) continue;
+    links.set(categoryId, moved.shareableLink);
+    await tx
+      .update(nominations)
+      .set({ shareableLink: newShareLink() })
+      .where(eq(nominations.id, moved.id));
+  }
+  return links;
 }
 
 interface PlacedNomination extends NominationInput {
   artistId: string;
   position: number;
+  /** Undefined for a new link. */
+  shareableLink?: string | undefined;
 }
 
 /**
@@ -45,7 +115,12 @@ export async function upsertNominations(
 ): Promise<string[]> {
   const rows = await tx
     .insert(nominations)
-    .values(placed.map((nomination) => ({ ...nomination, shareableLink: newShareLink() })))
+    .values(
+      placed.map(({ movedFrom: _id, shareableLink = newShareLink(), ...nomination }) => ({
+        ...nomination,
+        shareableLink,
+      })),
+    )
     .onConflictDoUpdate({
       target: [nominations.artistId, nominations.categoryId],
       set: {

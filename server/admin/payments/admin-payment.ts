@@ -1,5 +1,6 @@
 import { and, desc, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/db/client';
+import { isStanding, standing } from '#server/db/standing';
 import { orderBy, positionOf } from '#server/payments/index';
 import type { AdminPayment } from '#shared/contracts/admin-payments';
 import { asFailureReason, methodOf, type PaymentOrder } from '#shared/domain/payment';
@@ -129,7 +130,8 @@ export async function findArtists(db: Queryable, ids: string[]): Promise<ByPayme
     .select({ paymentId, text: artists.name })
     .from(paymentVotes)
     .innerJoin(nominations, sql`${nominations.id} = ${nominationId}`)
-    .innerJoin(artists, sql`${artists.id} = ${nominations.artistId}`)
+    .innerJoin(standing, isStanding)
+    .innerJoin(artists, sql`${artists.id} = ${standing.artistId}`)
     .where(inArray(paymentId, ids))
     .orderBy(desc(voteCount), artists.name);
   return groupByPayment(rows);

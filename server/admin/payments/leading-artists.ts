@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { CATEGORY_ORDER } from '#server/catalog/index';
 import type { Database } from '#server/db/client';
+import { isStanding, standing } from '#server/db/standing';
 import type { Analytics, Leaders } from '#shared/contracts/admin-payments';
 import { artists, categories, nominations, nominationTotals } from '#shared/schema';
 
@@ -28,7 +29,8 @@ async function overall(db: Database): Promise<Leading['topArtists']> {
     select ${artists.id} as id, ${artists.name} as name, sum(${nominationTotals.votes})::int as votes
     from ${nominationTotals}
     join ${nominations} on ${nominations.id} = ${nominationTotals.nominationId}
-    join ${artists} on ${artists.id} = ${nominations.artistId} and ${artists.isActive}
+    join ${nominations} as standing on ${isStanding}
+    join ${artists} on ${artists.id} = ${standing.artistId} and ${artists.isActive}
     group by ${artists.id} having sum(${nominationTotals.votes}) > 0
     order by votes desc, name, id limit ${OVERALL}`);
   return rows;
@@ -37,18 +39,18 @@ async function overall(db: Database): Promise<Leading['topArtists']> {
 /** Returns the given number of leaders by category; omits those without votes. */
 export async function leadersByCategory(db: Database, perCategory: number): Promise<Leaders> {
   const { rows } = await db.execute<Leaders[number]>(sql`
-    with ranked as (
-      select ${nominations.categoryId} as category_id, ${artists.id} as id,
-        ${artists.name} as name, ${nominationTotals.votes} as votes,
-        row_number() over (
-          partition by ${nominations.categoryId}
-          order by ${nominationTotals.votes} desc, ${artists.name}, ${artists.id}
-        ) as place
+    with counted as (
+      select ${standing.categoryId} as category_id, ${artists.id} as id,
+        ${artists.name} as name, sum(${nominationTotals.votes})::int as votes
       from ${nominationTotals}
       join ${nominations} on ${nominations.id} = ${nominationTotals.nominationId}
-        and ${nominations.withdrawnAt} is null
-      join ${artists} on ${artists.id} = ${nominations.artistId} and ${artists.isActive}
+      join ${nominations} as standing on ${isStanding} and ${standing.withdrawnAt} is null
+      join ${artists} on ${artists.id} = ${standing.artistId} and ${artists.isActive}
       where ${nominationTotals.votes} > 0
+      group by ${standing.id}, ${artists.id}
+    ), ranked as (
+      select *, row_number() over (partition by category_id order by votes desc, name, id) as place
+      from counted
     )
     select ${categories.id} as "categoryId", ${categories.name} as name,
       ${categories.nameFr} as "nameFr",

@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client';
 import { personName } from '#server/db/person-name';
+import { isStanding, standing } from '#server/db/standing';
 import { notFound } from '#server/errors';
 import {
   isRefundable,
@@ -107,7 +108,8 @@ const votesOf = (db: Database, paymentId: string) =>
     })
     .from(paymentVotes)
     .innerJoin(nominations, eq(nominations.id, paymentVotes.nominationId))
-    .innerJoin(artists, eq(artists.id, nominations.artistId))
+    .innerJoin(standing, isStanding)
+    .innerJoin(artists, eq(artists.id, standing.artistId))
     .innerJoin(categories, eq(categories.id, nominations.categoryId))
     .where(eq(paymentVotes.paymentId, paymentId))
     .orderBy(desc(paymentVotes.voteCount), categories.name, nominations.id);

@@ -1,5 +1,6 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/db/client';
+import { isStanding, standing } from '#server/db/standing';
 import { PENDING_SEGMENTS } from '#shared/domain/payment';
 import { digitsOf, normalizePhone, parsePhone } from '#shared/domain/phone';
 import {
@@ -176,7 +177,8 @@ async function nominationsOf(db: Queryable, name: SQL): Promise<string[]> {
   const rows = await db
     .select({ id: nominations.id })
     .from(nominations)
-    .where(inArray(nominations.artistId, named));
+    .innerJoin(standing, isStanding)
+    .where(inArray(standing.artistId, named));
   return rows.map(({ id }) => id);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#server/db/client';
+import { isStanding, standing } from '#server/db/standing';
 import { type SqlParameters, statement } from '#server/db/statement';
 import { invalid } from '#server/errors';
 import type { ErrorIssue } from '#shared/contracts/errors';
@@ -10,25 +11,27 @@ const readNominations = statement(
   'nominations to vote for',
   {
     id: nominations.id,
-    artistId: nominations.artistId,
+    artistId: standing.artistId,
     artistName: artists.name,
-    withdrawnAt: nominations.withdrawnAt,
+    withdrawnAt: standing.withdrawnAt,
     artistIsActive: artists.isActive,
     categoryIsActive: categories.isActive,
     categoryIsHidden: categories.isHidden,
   },
   ({ ids }: SqlParameters<{ ids: string[] }>) => sql`
-    select ${nominations.id}, ${nominations.artistId}, ${artists.name}, ${nominations.withdrawnAt},
+    select ${nominations.id}, ${standing.artistId}, ${artists.name}, ${standing.withdrawnAt},
       ${artists.isActive}, ${categories.isActive}, ${categories.isHidden}
     from ${nominations}
-    join ${artists} on ${artists.id} = ${nominations.artistId}
-    join ${categories} on ${categories.id} = ${nominations.categoryId}
+    join ${nominations} as standing on ${isStanding}
+    join ${artists} on ${artists.id} = ${standing.artistId}
+    join ${categories} on ${categories.id} = ${standing.categoryId}
     where ${nominations.id} = any(${ids}::uuid[])`,
 );
 
 /**
  * Validates the vote lines of one payment against the catalogue: every nomination exists and can be
- * voted for, and all belong to one artist.
+ * voted for, and all belong to one artist. A merged nomination, which an open page may still show,
+ * can be voted for like the one for which its votes count.
  *
  * @param voteLines in the order of the request, so that an issue names its position
  * @returns the artist's name

@@ -1,4 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm';
+import { isStanding, standing } from '#server/db/standing';
 import { methodOf } from '#shared/domain/payment';
 import type { Currency } from '#shared/domain/pricing';
 import { sumOfVotes, type VoteLine } from '#shared/domain/votes';
@@ -79,8 +80,9 @@ async function votesIn(
   if (code === null || !Number.isSafeInteger(amount) || amount <= 0) return null;
   if (currency !== 'XAF' && currency !== 'USD') return null;
   const all = await db
-    .select({ id: nominations.id, artistId: nominations.artistId })
-    .from(nominations);
+    .select({ id: nominations.id, artistId: standing.artistId })
+    .from(nominations)
+    .innerJoin(standing, isStanding);
   const payment = { id: record.paymentId, provider: name, amount, currency } as const;
   const lines = votesOfCode(code, payment, all, voteCodeKey);
   return lines && { record, code, lines, amount, currency };

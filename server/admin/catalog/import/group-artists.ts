@@ -1,6 +1,7 @@
 import type { PassedRows } from '#server/platform/tables/index';
 import type { ImportColumn } from '#shared/domain/catalog-import';
 import { nameKey } from '#shared/domain/name-key';
+import { storedName } from '#shared/domain/stored-name';
 import type { CatalogIndex, NamedCategory } from './catalog-index';
 import type { IssueList } from './issue-list';
 import type { SheetRow } from './read-sheet';
@@ -62,7 +63,7 @@ export function groupArtists(rows: readonly SheetRow[], grouping: Grouping): She
     }
     const artist = artists.get(nameKey(name)) ?? newArtist(row.row, name);
     artists.set(nameKey(name), artist);
-    if (artist.name !== name && !keepsFirst) {
+    if (storedName(artist.name) !== storedName(name) && !keepsFirst) {
       const details = { otherRow: artist.row, text: artist.name };
       issues.add({ row: row.row, field: 'name', value: name, problem: 'otherSpelling', details });
     }

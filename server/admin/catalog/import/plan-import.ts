@@ -4,6 +4,7 @@ import type { PassedRows } from '#server/platform/tables/index';
 import { type ArtistInput, artistInput } from '#shared/contracts/admin-catalog';
 import { IMPORT_COLUMNS, type ImportColumn } from '#shared/domain/catalog-import';
 import { fileAddress, pictureLink } from '#shared/domain/picture-link';
+import { storedText } from '#shared/domain/stored-name';
 import { newInsecurePictures } from '../insecure-pictures';
 import type { CatalogIndex, ExistingArtist, NamedCategory } from './catalog-index';
 import {
@@ -122,7 +123,9 @@ function compareWithCatalog(
     sheet: { row: number; value: Value } | null,
     stored: Value | null,
   ): void {
-    if (!sheet || sheet.value === stored) return;
+    const comparable = (value: Value | null) =>
+      typeof value === 'string' ? storedText(value) : value;
+    if (!sheet || comparable(sheet.value) === comparable(stored)) return;
     const value = typeof sheet.value === 'string' ? sheet.value : '';
     issues.add(
       stored === null

@@ -150,6 +150,7 @@ export async function insertPayment(
   voteLines: readonly VoteLine[],
   device: string | null,
 ): Promise<{ payment: Payment; insertedAt: string }> {
+  const lines = inLockOrder(voteLines);
   const [inserted] = await insert(tx, {
     phoneHash: null,
     phoneNumber: null,
@@ -159,8 +160,8 @@ export async function insertPayment(
     checkAfterMs: null,
     ...values,
     device,
-    nominationIds: voteLines.map(({ nominationId }) => nominationId),
-    voteCounts: voteLines.map(({ voteCount }) => voteCount),
+    nominationIds: lines.map(({ nominationId }) => nominationId),
+    voteCounts: lines.map(({ voteCount }) => voteCount),
   });
   if (!inserted) throw new Error('the insert returned no row');
   const { insertedAt, ...payment } = inserted;
@@ -418,8 +419,14 @@ async function insertVoteLines(
   paymentId: string,
   voteLines: readonly VoteLine[],
 ): Promise<void> {
-  await tx.insert(paymentVotes).values(voteLines.map((line) => ({ paymentId, ...line })));
+  await tx
+    .insert(paymentVotes)
+    .values(inLockOrder(voteLines).map((line) => ({ paymentId, ...line })));
 }
+
+/** Inserting votes locks their nominations, one after the other. */
+const inLockOrder = (voteLines: readonly VoteLine[]): VoteLine[] =>
+  voteLines.toSorted((one, other) => (one.nominationId < other.nominationId ? -1 : 1));
 
 /** True when the payment is for exactly these votes. */
 export async function hasVoteLines(

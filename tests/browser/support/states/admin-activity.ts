@@ -174,6 +174,14 @@ const ACTIONS = [
     after: CATEGORY,
   },
   {
+    action: 'artist.merge',
+    entity: 'artist',
+    entityName: 'Junior Kasanji',
+    undoableMerge: '7c9e6679-7425-40de-944b-e07fc1f90ae8',
+    before: null,
+    after: { name: 'Junior Kasanji', mergedArtist: 'JUNIOR  KASANJI', votes: 1_204 },
+  },
+  {
     action: 'artist.delete',
     entity: 'artist',
     entityName: 'Junior Kasanji',
@@ -220,6 +228,7 @@ const ACTIONS = [
     entityNameFr: null,
     isOpenable: true,
     isRestorable: false,
+    undoableMerge: null,
     refund: null,
     at: new Date(Date.UTC(2025, 10, 21, 18, 42 - index)).toISOString(),
     ...action,

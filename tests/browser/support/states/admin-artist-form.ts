@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { AdminArtistDetail } from '#shared/contracts/admin-catalog';
+import type { AdminArtistDetail, MergePreview } from '#shared/contracts/admin-catalog';
 import { answer, heading, hold, signInAsAdministrator, toastIn, type Visit } from '../visit';
 import type { ScreenState } from './screen-state';
 
@@ -35,6 +35,7 @@ const artistIn = ({ demo }: Visit): AdminArtistDetail => ({
     categoryNameFr: category.nameFr,
     shareableLink: `mama-njanga-${index}`,
     voteCount: 1_204 * (1 - index),
+    isMovable: index === 1,
     nominationTitle: index === 0 ? 'Roots' : null,
     nominationTitleFr: index === 0 ? 'Racines' : null,
   })),
@@ -264,6 +265,58 @@ export const adminArtistFormStates: ScreenState[] = [
       );
       await save(visit);
       return page.getByRole('dialog', { name: texts['artist-form'].conflict.title });
+    },
+  },
+  {
+    name: 'artist form with a name that exists already',
+    title: titleEdit,
+    async show(visit) {
+      const { page, texts } = visit;
+      await openEdited(visit);
+      const lookAlike = { id: crypto.randomUUID(), name: 'Mama Njanga', nameFr: null };
+      await answer(page, API, { code: 'looks-alike', message: 'no', lookAlike }, 409);
+      await save(visit);
+      return page.getByRole('dialog', { name: texts['artist-form'].lookAlike.title });
+    },
+  },
+  {
+    name: 'artist form with a nomination that cannot change its category',
+    title: titleEdit,
+    async show(visit) {
+      const { page, texts } = visit;
+      await openEdited(visit);
+      const summaries = page.getByText(texts['artist-form'].nominations.changeCategory);
+      await summaries.nth(1).click();
+      await summaries.first().click();
+      return page.getByText(texts['artist-form'].problem.hasVotes);
+    },
+  },
+  {
+    name: 'artist form with a merge about to be confirmed',
+    title: titleEdit,
+    async show(visit) {
+      const { page, texts } = visit;
+      const { merge } = texts['artist-form'];
+      await open(visit);
+      const { name, nominations } = artistIn(visit);
+      const other = {
+        ...{ id: crypto.randomUUID(), name: name.toUpperCase(), bio: null, bioFr: null },
+        ...{ photoUrl: null, totalVotes: 33, trendingVotes: 0, isTrending: false },
+        ...{ categories: [], categoryCount: 0, isFeatured: false, lacksFrench: false },
+      };
+      await answer(page, '**/api/admin/artists', [other]);
+      await answer(page, '**/merge?into=*', {
+        artist: { name, version: 3 },
+        into: { name: other.name, version: 1 },
+        categories: nominations.map(({ categoryId, categoryName, categoryNameFr }, index) => ({
+          ...{ id: categoryId, name: categoryName, nameFr: categoryNameFr },
+          ...{ votes: 1_204 * (1 - index), intoVotes: index === 0 ? 33 : null },
+          isWithdrawn: index === 1,
+        })),
+      } satisfies MergePreview);
+      await press(page, merge.open);
+      await page.getByRole('button', { name: other.name }).click();
+      return page.getByText(merge.undoable);
     },
   },
   {

@@ -295,11 +295,12 @@ const formStates: ScreenState[] = [
     title,
     async show(visit) {
       const { page, texts } = visit;
-      await openNew(visit);
-      await page
-        .getByLabel(texts.admin.categoryForm.name, { exact: true })
-        .fill('album of the year');
-      return page.getByText(texts.admin.categoryForm.namesake.split('{{')[0] ?? '');
+      await openEdited(visit);
+      const { id, name, nameFr } = ALBUM;
+      const lookAlike = { id, name, nameFr };
+      await answer(page, ONE_API, { code: 'looks-alike', message: 'no', lookAlike }, 409);
+      await save(visit);
+      return page.getByText(texts.admin.categoryForm.conflict.looksAlike.split('{{')[0] ?? '');
     },
   },
   {

@@ -28,7 +28,7 @@ function ActivityEntry({ action }: { action: RecordedAction }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
   const mayRestore = useMay('catalog');
-  const { entityId, entityName, isRestorable, refund } = action;
+  const { entityId, entityName, isRestorable, undoableMerge, refund } = action;
   return (
     <li className="rounded-xl border border-surface-line bg-surface-raised px-4 py-2.5 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -47,13 +47,17 @@ function ActivityEntry({ action }: { action: RecordedAction }) {
         </p>
       )}
       <DifferenceView difference={differenceOf(action)} />
-      {isRestorable && mayRestore && (
+      {mayRestore && (isRestorable || undoableMerge !== null) && (
         <div className="mt-1.5">
-          <RestoreButton
-            kind={action.entity === 'artist' ? 'artists' : 'categories'}
-            id={entityId}
-            name={entityName ?? ''}
-          />
+          {undoableMerge === null ? (
+            <RestoreButton
+              kind={action.entity === 'artist' ? 'artists' : 'categories'}
+              id={entityId}
+              name={entityName ?? ''}
+            />
+          ) : (
+            <RestoreButton kind="merges" id={undoableMerge} name={entityName ?? ''} />
+          )}
         </div>
       )}
     </li>

@@ -6,6 +6,7 @@ import { useAdminMutation } from '#client/features/auth/index';
 import { ApiError, call } from '#client/lib/api/request';
 import { toast, toastError } from '#client/ui/overlay/toast';
 import type { AdminArtistDetail, ArtistInput } from '#shared/contracts/admin-catalog';
+import type { LookAlike } from '#shared/contracts/errors';
 import { FORM_CHANGES } from './api';
 import {
   artistDrafts,
@@ -13,6 +14,7 @@ import {
   draftOf,
   EMPTY_DRAFT,
   fieldAt,
+  HAS_VOTES,
   isSameDraft,
   type NominationDraft,
   type NominationText,
@@ -27,12 +29,14 @@ interface SaveArtistOptions {
    * resolved.
    */
   onConflict: (theirs: AdminArtistDetail | null) => void;
-  /** Called with the paths of the fields that the server rejects. */
-  onRefused: (paths: string[]) => void;
+  /** Called with the artist whose name looks alike. */
+  onLookAlike: (other: LookAlike) => void;
+  /** Called with the paths of the fields that the server rejects, and the rule if it is ours. */
+  onRefused: (paths: string[], rule?: string) => void;
 }
 
 /** Creates or updates the artist and shows the result. */
-function useSaveArtist({ id, onSaved, onConflict, onRefused }: SaveArtistOptions) {
+function useSaveArtist({ id, onSaved, onConflict, onLookAlike, onRefused }: SaveArtistOptions) {
   const { t } = useTranslation();
   const refresh = useRefreshCatalog();
   const isNew = id === null;
@@ -61,7 +65,11 @@ function useSaveArtist({ id, onSaved, onConflict, onRefused }: SaveArtistOptions
         return;
       }
       onConflict(null);
-      onRefused(refusedFields(error));
+      if (error instanceof ApiError && error.body.lookAlike) {
+        onLookAlike(error.body.lookAlike);
+        return;
+      }
+      onRefused(refusedFields(error), code === 'nomination-has-votes' ? HAS_VOTES : undefined);
       if (error instanceof ApiError && error.status === 404) failed(t('artist-form.gone'));
       else failedToSave();
     },
@@ -93,6 +101,10 @@ export function useArtistForm(artist: AdminArtistDetail | null) {
   const { guard, isDirty } = form;
   /** The version that another administrator saved meanwhile; null without a conflict. */
   const [theirs, setTheirs] = useState<AdminArtistDetail | null>(null);
+  /** The artist whose name looks like the one to be saved. */
+  const [lookAlike, setLookAlike] = useState<LookAlike | null>(null);
+  /** Ids of artists that look alike, and beside which this one is wanted. */
+  const [besides, setBesides] = useState<string[]>([]);
   const save = useSaveArtist({
     id: artist?.id ?? null,
     onSaved() {
@@ -100,14 +112,23 @@ export function useArtistForm(artist: AdminArtistDetail | null) {
       guard.leaveFor(DASHBOARD);
     },
     onConflict: setTheirs,
-    onRefused: (paths) => form.refuse(paths.flatMap((path) => fieldAt(path) ?? [])),
+    onLookAlike: setLookAlike,
+    onRefused: (paths, rule) =>
+      form.refuse(
+        paths.flatMap((path) => fieldAt(path) ?? []),
+        () => rule,
+      ),
   });
-  const submit = (replaced?: number | null) =>
-    form.submit((input, version) => save.mutate({ ...input, version }), replaced);
+  const submit = (replaced?: number | null, confirmed = besides) =>
+    form.submit(
+      (input, version) => save.mutate({ ...input, version, besides: confirmed }),
+      replaced,
+    );
 
   return {
     ...form,
     theirs,
+    lookAlike,
     isSaving: save.isPending,
     submit: () => submit(),
     changeNominations: (change: (now: NominationDraft[]) => NominationDraft[]) =>
@@ -124,6 +145,17 @@ export function useArtistForm(artist: AdminArtistDetail | null) {
     },
     /** Returns to the dashboard, after a confirmation when changes would be lost. */
     cancel: () => (isDirty ? guard.ask(DASHBOARD) : guard.leaveFor(DASHBOARD)),
+    forgetLookAlike: () => setLookAlike(null),
+    openLookAlike({ id }: LookAlike) {
+      setLookAlike(null);
+      guard.ask(`/admin/artists/${id}`);
+    },
+    saveBeside({ id }: LookAlike) {
+      const confirmed = [...besides, id];
+      setBesides(confirmed);
+      setLookAlike(null);
+      void submit(undefined, confirmed);
+    },
     forgetTheirs: () => setTheirs(null),
     takeTheirs() {
       form.replaceWith(storedFrom(theirs));

@@ -233,9 +233,11 @@ export function CategoriesTab() {
       </QueryView>
       {edited && (
         <CategoryDialog
+          key={edited.category?.id}
           category={edited.category}
           isRestored={edited.isRestored ?? false}
           onClose={() => setEdited(null)}
+          onOpen={(category) => setEdited({ category })}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusedFields, UPLOADS, useDraftForm } from '#client/features/admin/drafts/index';
@@ -17,11 +17,16 @@ import {
   draftOf,
   frenchAfter,
   isSameDraft,
-  namesakeOf,
 } from './model/category-draft';
 
-/** Another administrator deleted or changed the category while this form was open. */
-export type SaveConflict = { kind: 'deleted' } | { kind: 'changed'; theirs: AdminCategory };
+/**
+ * Another administrator deleted or changed the category while this form was open, or the name looks
+ * like that of another category.
+ */
+export type SaveConflict =
+  | { kind: 'deleted' }
+  | { kind: 'changed'; theirs: AdminCategory }
+  | { kind: 'looksAlike'; other: AdminCategory };
 
 interface SaveCategoryOptions {
   /** Null to create a category. */
@@ -39,8 +44,13 @@ function useSaveCategory({ id, onSaved, onConflict, onRefused }: SaveCategoryOpt
 
   /** Null when the failure was not a conflict. */
   async function findConflict(error: Error): Promise<SaveConflict | null> {
-    if (!id || !(error instanceof ApiError) || ![404, 409].includes(error.status)) return null;
+    if (!(error instanceof ApiError) || ![404, 409].includes(error.status)) return null;
     const list = await queryClient.fetchQuery({ ...adminCategoriesQuery, staleTime: 0 });
+    if (error.code === 'looks-alike') {
+      const other = list.find((category) => category.id === error.body.lookAlike?.id);
+      return other ? { kind: 'looksAlike', other } : null;
+    }
+    if (!id) return null;
     const theirs = list.find((category) => category.id === id);
     return theirs ? { kind: 'changed', theirs } : { kind: 'deleted' };
   }
@@ -98,9 +108,10 @@ export function useCategoryForm({ category, isRestored, onClose }: CategoryFormO
     onClose,
   });
   const { draft, guard } = form;
-  const { data: all = [] } = useQuery(adminCategoriesQuery);
   const isUploading = useIsMutating({ mutationKey: [CATEGORY_CHANGES, UPLOADS] }) > 0;
   const [conflict, setConflict] = useState<SaveConflict | null>(null);
+  /** Ids of categories that look alike, and beside which this one is wanted. */
+  const [besides, setBesides] = useState<string[]>([]);
   const close = () => {
     form.forget();
     guard.goBack();
@@ -113,13 +124,12 @@ export function useCategoryForm({ category, isRestored, onClose }: CategoryFormO
       form.refuse(categoryField.options.filter((field) => paths.includes(field))),
   });
 
+  const submit = (confirmed = besides) =>
+    form.submit((input, version) => save.mutate({ ...input, version, besides: confirmed }));
+
   return {
     ...form,
     conflict,
-    namesake: namesakeOf(
-      draft,
-      all.filter((other) => other.id !== id),
-    ),
     isUploading,
     isSaving: save.isPending,
     /** Closes the dialog, after a confirmation when changes would be lost. */
@@ -127,9 +137,16 @@ export function useCategoryForm({ category, isRestored, onClose }: CategoryFormO
     change(field: CategoryField, value: string) {
       const french = frenchAfter(draft, field, value);
       form.change(field, value);
+      if (conflict?.kind === 'looksAlike') setConflict(null);
       if (french) form.change(french.field, french.text);
     },
-    submit: () => form.submit((input, version) => save.mutate({ ...input, version })),
+    submit: () => submit(),
+    saveBeside(other: AdminCategory) {
+      const confirmed = [...besides, other.id];
+      setBesides(confirmed);
+      setConflict(null);
+      void submit(confirmed);
+    },
     takeTheirs(theirs: AdminCategory) {
       form.replaceWith(storedFrom(theirs));
       setConflict(null);

@@ -91,6 +91,7 @@ describe('fields', () => {
       entityNameFr: null,
       isOpenable: true,
       isRestorable: false,
+      undoableMerge: null,
       refund: 'succeeded',
       before: { status: 'completed' },
       after: { refund: 'requested', amount: 200, currency: 'USD' },

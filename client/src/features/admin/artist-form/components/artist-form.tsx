@@ -1,6 +1,6 @@
 import { useIsMutating } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import type { DragEvent, FormEvent } from 'react';
+import { ArrowLeft, Merge } from 'lucide-react';
+import { type DragEvent, type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   DraftOffer,
@@ -23,6 +23,8 @@ import { type ArtistDraft, type ArtistField, draftOf, problemOf } from '../model
 import { type ArtistFormState, useArtistForm } from '../use-artist-form';
 import { ArtistPreview } from './artist-preview';
 import { ConflictDialog } from './conflict-dialog';
+import { LookAlikeDialog } from './look-alike-dialog';
+import { MergeDialog } from './merge-dialog';
 import { NominationList } from './nomination-list';
 
 interface ProfileFieldsProps {
@@ -91,6 +93,7 @@ export function ArtistForm({ artist, categories }: ArtistFormProps) {
   const language = useLanguage();
   const form = useArtistForm(artist);
   const { draft, isDirty, guard, theirs, isSaving } = form;
+  const [isMerging, setMerging] = useState(false);
   const isUploading = useIsMutating({ mutationKey: [FORM_CHANGES, UPLOADS] }) > 0;
 
   const errorOf = (field: ArtistField) => {
@@ -167,6 +170,18 @@ export function ArtistForm({ artist, categories }: ArtistFormProps) {
             />
           </div>
           <div className="flex flex-wrap justify-end gap-2 border-surface-line border-t pt-4">
+            {artist && (
+              <Button
+                variant="outline"
+                className="grow sm:mr-auto sm:grow-0"
+                // Merging leaves the form, and would lose what was typed.
+                disabled={isDirty || isSaving}
+                onClick={() => setMerging(true)}
+              >
+                <Merge aria-hidden className="size-5" />
+                {t('artist-form.merge.open')}
+              </Button>
+            )}
             <Button variant="outline" className="grow sm:grow-0" onClick={form.cancel}>
               {t('artist-form.cancel')}
             </Button>
@@ -183,6 +198,19 @@ export function ArtistForm({ artist, categories }: ArtistFormProps) {
         <ArtistPreview draft={draft} categories={categories} nameOf={nameOf} />
       </div>
       <UnsavedDialog open={guard.isAsking} onStay={guard.stay} onLeave={form.leave} />
+      {artist && isMerging && (
+        <MergeDialog
+          artist={artist}
+          onClose={() => setMerging(false)}
+          onMerged={() => guard.leaveFor('/admin')}
+        />
+      )}
+      <LookAlikeDialog
+        other={form.lookAlike}
+        onClose={form.forgetLookAlike}
+        onOpen={form.openLookAlike}
+        onSave={form.saveBeside}
+      />
       <ConflictDialog
         mine={draft}
         theirs={theirs && draftOf(theirs)}

@@ -2,22 +2,28 @@ import { ArrowDown, ArrowUp, Link as LinkIcon, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhotoField } from '#client/features/admin/drafts/index';
+import { SelectField } from '#client/features/admin/shell/index';
 import { IconButton } from '#client/ui/button';
 import { TextArea, TextField } from '#client/ui/fields/text-field';
 import { toast, toastError } from '#client/ui/overlay/toast';
+import type { AdminArtistDetail } from '#shared/contracts/admin-catalog';
+import type { Category } from '#shared/contracts/catalog';
 import { FORM_CHANGES } from '../api';
 import { NOMINATION_TEXTS, type NominationDraft, type NominationText } from '../model/artist-draft';
 
 interface NominationEditorProps {
   nomination: NominationDraft;
-  categoryName: string;
   /** Undefined until the nomination is saved. */
-  saved: { shareableLink: string; voteCount: number } | undefined;
+  saved: AdminArtistDetail['nominations'][number] | undefined;
+  /** Categories in which the artist is not nominated. */
+  free: Category[];
+  nameOf: (categoryId: string) => string;
   isFirst: boolean;
   isLast: boolean;
   /** Returns the error text for a field of this nomination. */
   errorOf: (field: keyof NominationDraft) => string | undefined;
   onChange: (field: NominationText, value: string) => void;
+  onCategoryChange: (categoryId: string) => void;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
 }
@@ -28,17 +34,20 @@ export const moveButtonId = (categoryId: string, by: -1 | 1): string =>
 
 export function NominationEditor({
   nomination,
-  categoryName,
   saved,
+  free,
+  nameOf,
   isFirst,
   isLast,
   errorOf,
   onChange,
+  onCategoryChange,
   onMove,
   onRemove,
 }: NominationEditorProps) {
   const { t } = useTranslation();
   const { categoryId } = nomination;
+  const categoryName = nameOf(categoryId);
   const name = { categoryName };
   const moves = [
     { by: -1, icon: ArrowUp, isAtEnd: isFirst, label: t('artist-form.nominations.up', name) },
@@ -83,8 +92,56 @@ export function NominationEditor({
           {categoryError}
         </p>
       )}
+      {saved && (
+        <CategoryChoice
+          isMovable={saved.isMovable}
+          value={categoryId}
+          // Back to its own category as long as no other nomination is in it.
+          choices={[...new Set([categoryId, ...free.map(({ id }) => id)])]}
+          nameOf={nameOf}
+          onChoose={onCategoryChange}
+        />
+      )}
       <CustomTexts nomination={nomination} errorOf={errorOf} onChange={onChange} />
     </li>
+  );
+}
+
+interface CategoryChoiceProps {
+  /** False once payments name the nomination. */
+  isMovable: boolean;
+  value: string;
+  choices: string[];
+  nameOf: (categoryId: string) => string;
+  onChoose: (categoryId: string) => void;
+}
+
+/** Moves a saved nomination to another category, or says what to do where it cannot move. */
+function CategoryChoice({ isMovable, value, choices, nameOf, onChoose }: CategoryChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <details className="mt-1">
+      <summary className="min-h-touch cursor-pointer content-center text-ivory-soft text-sm">
+        {t('artist-form.nominations.changeCategory')}
+      </summary>
+      <div className="grid gap-2 pt-2 pb-1">
+        {isMovable ? (
+          <>
+            <SelectField
+              isDense
+              label={t('artist-form.nominations.ownCategory')}
+              value={value}
+              choices={choices}
+              textOf={nameOf}
+              onChoose={onChoose}
+            />
+            <p className="text-ivory-muted text-sm">{t('artist-form.nominations.movableHint')}</p>
+          </>
+        ) : (
+          <p className="text-ivory-muted text-sm">{t('artist-form.problem.hasVotes')}</p>
+        )}
+      </div>
+    </details>
   );
 }
 

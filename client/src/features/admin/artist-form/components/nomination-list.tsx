@@ -12,6 +12,7 @@ import { localized } from '#shared/domain/localized';
 import {
   type ArtistField,
   moved,
+  movedTo,
   type NominationDraft,
   type NominationText,
   newNomination,
@@ -138,7 +139,10 @@ export function NominationList({
     onChange((now) => now.filter((nomination) => nomination.categoryId !== categoryId));
     heading.current?.focus();
   };
-  const movedTo = nominations.findIndex(({ categoryId }) => categoryId === lastMove?.categoryId);
+  const place = nominations.findIndex(({ categoryId }) => categoryId === lastMove?.categoryId);
+  const free = categories.filter(({ id }) =>
+    nominations.every(({ categoryId }) => categoryId !== id),
+  );
 
   return (
     <section className="flex flex-col gap-4">
@@ -160,29 +164,39 @@ export function NominationList({
         </p>
       )}
       <ol className="flex flex-col gap-2">
-        {nominations.map((nomination, index) => (
-          <NominationEditor
-            key={nomination.categoryId}
-            nomination={nomination}
-            categoryName={nameOf(nomination.categoryId)}
-            saved={saved.find(({ categoryId }) => categoryId === nomination.categoryId)}
-            isFirst={index === 0}
-            isLast={index === nominations.length - 1}
-            errorOf={(field) => errorOf(`nominations.${index}.${field}`)}
-            onChange={(field, value) => onTextChange(nomination.categoryId, field, value)}
-            onMove={(by) => {
-              onChange((now) => moved(now, index, by));
-              setLastMove({ categoryId: nomination.categoryId, by });
-            }}
-            onRemove={() => remove(nomination.categoryId)}
-          />
-        ))}
+        {nominations.map((nomination, index) => {
+          const { categoryId, movedFrom } = nomination;
+          const stored = saved.find((one) =>
+            movedFrom === '' ? one.categoryId === categoryId : one.id === movedFrom,
+          );
+          return (
+            <NominationEditor
+              key={stored?.id ?? categoryId}
+              nomination={nomination}
+              saved={stored}
+              free={free}
+              nameOf={nameOf}
+              isFirst={index === 0}
+              isLast={index === nominations.length - 1}
+              errorOf={(field) => errorOf(`nominations.${index}.${field}`)}
+              onChange={(field, value) => onTextChange(categoryId, field, value)}
+              onCategoryChange={(to) =>
+                stored && onChange((now) => movedTo(now, stored, { from: categoryId, to }))
+              }
+              onMove={(by) => {
+                onChange((now) => moved(now, index, by));
+                setLastMove({ categoryId, by });
+              }}
+              onRemove={() => remove(categoryId)}
+            />
+          );
+        })}
       </ol>
       <p role="status" className="sr-only">
-        {lastMove && movedTo !== -1
+        {lastMove && place !== -1
           ? t('artist-form.nominations.moved', {
               categoryName: nameOf(lastMove.categoryId),
-              place: movedTo + 1,
+              place: place + 1,
               total: nominations.length,
             })
           : ''}

@@ -9,6 +9,7 @@ import {
   fieldAt,
   isSameDraft,
   moved,
+  movedTo,
   newNomination,
   problemOf,
 } from './artist-draft';
@@ -53,6 +54,13 @@ test('a nomination moves by one position, and stays in place at either end', () 
   expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b']);
   expect(moved(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c']);
   expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c']);
+});
+
+test('a saved nomination changes its category, and forgets that when it is back', () => {
+  const saved = { id: 'n', categoryId: 'a' };
+  const there = movedTo(draft.nominations, saved, { from: 'a', to: 'c' });
+  expect(there).toEqual([{ ...newNomination('c'), movedFrom: 'n' }, newNomination('b')]);
+  expect(movedTo(there, saved, { from: 'c', to: 'a' })).toEqual(draft.nominations);
 });
 
 const validDraft = { ...EMPTY_DRAFT, name: 'Manu', nominations: [newNomination('a')] };

@@ -10,6 +10,8 @@ import {
 /** A nomination as shown in the form; for blank texts the artist's own apply. */
 const nominationDraft = z.object({
   categoryId: z.string(),
+  /** Id of the saved nomination that moves to this category; empty for none. */
+  movedFrom: z.string(),
   nominationTitle: z.string(),
   nominationTitleFr: z.string(),
   nominationPhotoUrl: z.string(),
@@ -18,7 +20,7 @@ const nominationDraft = z.object({
 });
 export type NominationDraft = z.infer<typeof nominationDraft>;
 const nominationField = nominationDraft.keyof();
-export const NOMINATION_TEXTS = nominationField.exclude(['categoryId']).options;
+export const NOMINATION_TEXTS = nominationField.exclude(['categoryId', 'movedFrom']).options;
 export type NominationText = (typeof NOMINATION_TEXTS)[number];
 
 /** The form as shown: every text a string, the nominations in their order. */
@@ -53,10 +55,13 @@ export function fieldAt(path: string): ArtistField | null {
   return field.success ? `nominations.${Number(index)}.${field.data}` : null;
 }
 
+/** Rule of a nomination that cannot move, because payments name it. */
+export const HAS_VOTES = 'hasVotes';
+
 /** Returns the message for an invalid field, by the kind of error. */
 export function problemOf(field: ArtistField, error: string) {
   if (/photoUrl$/i.test(field)) return 'notAPicture';
-  if (field.endsWith('categoryId')) return 'categoryGone';
+  if (field.endsWith('categoryId')) return error === HAS_VOTES ? error : 'categoryGone';
   return field === 'name' && error === 'too_small' ? 'nameRequired' : 'invalid';
 }
 
@@ -74,8 +79,20 @@ const nominationFrom = (
   textOf: (field: NominationText) => string | null,
 ): NominationDraft => {
   const texts = NOMINATION_TEXTS.map((field) => [field, textOf(field) ?? '']);
-  return nominationDraft.parse({ categoryId, ...Object.fromEntries(texts) });
+  return nominationDraft.parse({ categoryId, movedFrom: '', ...Object.fromEntries(texts) });
 };
+
+/** Returns the list with a saved nomination in another category, or back in its own. */
+export const movedTo = (
+  list: NominationDraft[],
+  saved: { id: string; categoryId: string },
+  { from, to }: { from: string; to: string },
+): NominationDraft[] =>
+  list.map((nomination) =>
+    nomination.categoryId === from
+      ? { ...nomination, categoryId: to, movedFrom: to === saved.categoryId ? '' : saved.id }
+      : nomination,
+  );
 
 export const newNomination = (categoryId: string) => nominationFrom(categoryId, () => null);
 

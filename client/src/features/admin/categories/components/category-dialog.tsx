@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Differences, DraftOffer, UnsavedDialog } from '#client/features/admin/drafts/index';
 import { CategoryCard } from '#client/features/catalog/index';
 import { usePicturePreview } from '#client/lib/picture-address';
+import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { Dialog } from '#client/ui/overlay/dialog';
 import type { AdminCategory } from '#shared/contracts/admin-catalog';
+import { localized } from '#shared/domain/localized';
 import { fileAddress } from '#shared/domain/picture-link';
 import { type CategoryDraft, categoryField, draftOf } from '../model/category-draft';
 import { type CategoryFormState, type SaveConflict, useCategoryForm } from '../use-category-form';
@@ -16,11 +18,24 @@ interface ConflictNoticeProps {
   mine: CategoryDraft;
   onTakeTheirs: (theirs: AdminCategory) => void;
   onKeepMine: (theirs: AdminCategory) => void;
+  onOpen: (other: AdminCategory) => void;
+  onSaveBeside: (other: AdminCategory) => void;
 }
 
-/** Shows both versions after a 409. The form keeps what was typed until one is chosen. */
-function ConflictNotice({ conflict, mine, onTakeTheirs, onKeepMine }: ConflictNoticeProps) {
+/**
+ * Shows after a 409 both versions, or the category whose name looks alike. The form keeps what was
+ * typed until the administrator has chosen.
+ */
+function ConflictNotice({
+  conflict,
+  mine,
+  onTakeTheirs,
+  onKeepMine,
+  onOpen,
+  onSaveBeside,
+}: ConflictNoticeProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const notice = useRef<HTMLDivElement>(null);
   // The focused button is disabled now, and the notice may be out of view.
   useEffect(() => notice.current?.focus(), []);
@@ -32,8 +47,22 @@ function ConflictNotice({ conflict, mine, onTakeTheirs, onKeepMine }: ConflictNo
       className="flex flex-col gap-3 rounded-xl border border-alert p-3 outline-none"
     >
       <p className="font-semibold text-alert">
-        {t(`admin.categoryForm.conflict.${conflict.kind}`)}
+        {conflict.kind === 'looksAlike'
+          ? t('admin.categoryForm.conflict.looksAlike', {
+              name: localized(language, conflict.other.name, conflict.other.nameFr),
+            })
+          : t(`admin.categoryForm.conflict.${conflict.kind}`)}
       </p>
+      {conflict.kind === 'looksAlike' && (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" onClick={() => onOpen(conflict.other)}>
+            {t('admin.lookAlike.open')}
+          </Button>
+          <Button variant="outline" onClick={() => onSaveBeside(conflict.other)}>
+            {t('admin.lookAlike.save')}
+          </Button>
+        </div>
+      )}
       {conflict.kind === 'changed' && (
         <>
           <ChangedFields mine={mine} theirs={draftOf(conflict.theirs)} />
@@ -99,9 +128,10 @@ interface CategoryFormProps {
   /** Null to create a category. */
   category: AdminCategory | null;
   form: CategoryFormState;
+  onOpen: (other: AdminCategory) => void;
 }
 
-function CategoryForm({ category, form }: CategoryFormProps) {
+function CategoryForm({ category, form, onOpen }: CategoryFormProps) {
   const { t } = useTranslation();
   const { draft, conflict, offer } = form;
 
@@ -119,12 +149,7 @@ function CategoryForm({ category, form }: CategoryFormProps) {
           onDiscard={offer.discard}
         />
       )}
-      <CategoryFields
-        draft={draft}
-        errorAt={form.errorAt}
-        onChange={form.change}
-        namesake={form.namesake}
-      />
+      <CategoryFields draft={draft} errorAt={form.errorAt} onChange={form.change} />
       <CategoryPreview draft={draft} artistCount={category?.artistCount ?? 0} />
       {conflict && (
         <ConflictNotice
@@ -132,6 +157,8 @@ function CategoryForm({ category, form }: CategoryFormProps) {
           mine={draft}
           onTakeTheirs={form.takeTheirs}
           onKeepMine={form.keepMine}
+          onOpen={onOpen}
+          onSaveBeside={form.saveBeside}
         />
       )}
       <div className="flex flex-wrap justify-end gap-2">
@@ -156,9 +183,11 @@ interface CategoryDialogProps {
   /** True when a stored draft is resumed. */
   isRestored: boolean;
   onClose: () => void;
+  /** Called with another category to edit instead; the draft of this one stays stored. */
+  onOpen: (other: AdminCategory) => void;
 }
 
-export function CategoryDialog({ category, isRestored, onClose }: CategoryDialogProps) {
+export function CategoryDialog({ category, isRestored, onClose, onOpen }: CategoryDialogProps) {
   const { t } = useTranslation();
   const form = useCategoryForm({ category, isRestored, onClose });
   return (
@@ -168,7 +197,7 @@ export function CategoryDialog({ category, isRestored, onClose }: CategoryDialog
         onClose={form.cancel}
         title={t(category ? 'admin.categoryForm.editTitle' : 'admin.categoryForm.addTitle')}
       >
-        <CategoryForm category={category} form={form} />
+        <CategoryForm category={category} form={form} onOpen={onOpen} />
       </Dialog>
       <UnsavedDialog open={form.guard.isAsking} onStay={form.guard.stay} onLeave={form.leave} />
     </>

@@ -3,10 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MissingGlyphs, PhotoField } from '#client/features/admin/drafts/index';
 import { CategoryIcon } from '#client/features/catalog/index';
-import { useLanguage } from '#client/lib/use-language';
 import { TextArea, TextField } from '#client/ui/fields/text-field';
-import type { AdminCategory } from '#shared/contracts/admin-catalog';
-import { localized } from '#shared/domain/localized';
 import {
   CATEGORY_CHANGES,
   type CategoryDraft,
@@ -126,13 +123,10 @@ interface CategoryFieldsProps {
   /** Returns the kind of error at a field. */
   errorAt: (field: CategoryField) => string | undefined;
   onChange: (field: CategoryField, value: string) => void;
-  /** Another category with the same name, if there is one. */
-  namesake: AdminCategory | null;
 }
 
-export function CategoryFields({ draft, errorAt, onChange, namesake }: CategoryFieldsProps) {
+export function CategoryFields({ draft, errorAt, onChange }: CategoryFieldsProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const errorOf = (field: CategoryField) => {
     const error = errorAt(field);
     return error && t(`admin.categoryForm.problem.${problemOf(field, error)}`);
@@ -154,15 +148,6 @@ export function CategoryFields({ draft, errorAt, onChange, namesake }: CategoryF
           autoComplete="off"
           hint={t('admin.categoryForm.frenchHint')}
         />
-        <p role="status" className="text-sm empty:hidden sm:col-span-2">
-          {namesake && (
-            <Warning
-              text={t('admin.categoryForm.namesake', {
-                name: localized(language, namesake.name, namesake.nameFr),
-              })}
-            />
-          )}
-        </p>
         <div className="empty:hidden sm:col-span-2">
           <MissingGlyphs text={draft.name + draft.nameFr} />
         </div>

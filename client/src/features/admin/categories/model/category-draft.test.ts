@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { AdminCategory } from '#shared/contracts/admin-catalog';
 import {
   type CategoryDraft,
   categoryField,
@@ -7,7 +6,6 @@ import {
   draftOf,
   frenchAfter,
   isSameDraft,
-  namesakeOf,
   problemOf,
 } from './category-draft';
 import { frenchFor } from './french-glossary';
@@ -83,19 +81,6 @@ describe('a draft is validated field by field', () => {
     expect(problemOf('nameFr', 'refused')).toBe('refused');
     expect(problemOf('backgroundImageUrl', 'refused')).toBe('address');
   });
-});
-
-describe('another category with the same name is found', () => {
-  const song = { name: 'Chanson de l’été', nameFr: 'Summer song' } as AdminCategory;
-  test.each([
-    ["  chanson DE l'ete ", '', true],
-    ['Else', 'CHANSON DE L’ÉTÉ', true],
-    ['Summer  Song', '', true],
-    ['Song', 'Chanson', false],
-    ['', '', false],
-  ])('for "%s", in French "%s": %s', (name, nameFr, expected) =>
-    expect(namesakeOf({ name, nameFr }, [song]) !== null).toBe(expected),
-  );
 });
 
 test('drafts are equal when every field is', () => {

@@ -6,7 +6,6 @@ import {
   type CategoryInputBody,
   categoryInput,
 } from '#shared/contracts/admin-catalog';
-import { nameKey } from '#shared/domain/name-key';
 import { frenchFor } from './french-glossary';
 
 /** First part of the mutation key of every change made in the form. */
@@ -66,16 +65,6 @@ export function frenchAfter(
 
 export const isSameDraft = (a: CategoryDraft, b: CategoryDraft): boolean =>
   categoryField.options.every((field) => a[field] === b[field]);
-
-/** Returns a category with the same name in either language, ignoring accents and case. */
-export function namesakeOf(
-  { name, nameFr }: Pick<CategoryDraft, 'name' | 'nameFr'>,
-  others: readonly AdminCategory[],
-): AdminCategory | null {
-  const ownKeys = [name, nameFr].map(nameKey).filter(Boolean);
-  const hasOwnKey = (text: string | null) => text !== null && ownKeys.includes(nameKey(text));
-  return others.find((other) => hasOwnKey(other.name) || hasOwnKey(other.nameFr)) ?? null;
-}
 
 const FORMAT_PROBLEMS = {
   icon: 'icon',

@@ -10,7 +10,7 @@ export const refusedFields = (error: Error): string[] =>
 
 /** Returns these paths together with the names of the broken rules. */
 export function refusedIssues(error: Error): ErrorIssue[] {
-  if (!(error instanceof ApiError) || error.status !== 400) return [];
+  if (!(error instanceof ApiError) || ![400, 409].includes(error.status)) return [];
   try {
     // The part after the status: all errors of the server have this format.
     const { message } = error;

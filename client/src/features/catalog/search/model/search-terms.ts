@@ -1,25 +1,14 @@
 import { nameKey } from '#shared/domain/name-key';
-import { PLAIN_LETTERS } from '#shared/domain/plain-letters';
 
-/** Replacements for letters, so that spelling variants compare as equal. */
-const COMPARED_AS: Readonly<Record<string, string>> = {
-  ...PLAIN_LETTERS,
-  ة: 'ه',
-  ى: 'ي',
-};
-const SPECIAL_LETTERS = new RegExp(`[${Object.keys(COMPARED_AS).join('')}]`, 'g');
-
-/** Marks that are ignored: vowel signs, joiners, direction marks, and the Arabic tatweel. */
+/** Marks that are ignored: vowel signs, signs before numbers, and the Arabic tatweel. */
 const IGNORED_MARKS = /[\p{M}\p{Cf}\u0640]/gu;
 const BETWEEN_WORDS = /\s+/;
 /** Runs of letters, digits and currency signs, or runs of emoji. */
 const PARTS = /[\p{L}\p{N}\p{Sc}]+|[\p{So}\p{Sk}]+/gu;
 
-/** Normalises a text for comparison: without case, accents and marks that people leave out. */
+/** Normalises a text for comparison: also without the marks and letters that people leave out. */
 export const searchKey = (text: string): string =>
-  nameKey(text)
-    .replace(IGNORED_MARKS, '')
-    .replace(SPECIAL_LETTERS, (letter) => COMPARED_AS[letter] ?? letter);
+  nameKey(text).replace(IGNORED_MARKS, '').replaceAll('ة', 'ه').replaceAll('ى', 'ي');
 
 const partsOf = (key: string): string[] => key.match(PARTS) ?? [];
 

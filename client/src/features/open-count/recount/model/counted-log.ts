@@ -32,8 +32,8 @@ export class CountedLog {
     return this.#recount.size;
   }
 
-  votesOf(nominationId: string): number {
-    return this.#recount.votesOf(nominationId);
+  totalOf(nominationId: string): number {
+    return this.#recount.totalOf(nominationId);
   }
 
   result(): RecountResult {

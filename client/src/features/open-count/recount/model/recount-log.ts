@@ -77,7 +77,7 @@ async function recount({ fetch, onProgress, wait, ...known }: RecountOptions): P
       const newer = await site.checkpoint();
       if (newer && newer.size > log.size) {
         const onStep = () => {
-          for (const [id, totals] of since) totals.add(log.votesOf(id));
+          for (const [id, totals] of since) totals.add(log.totalOf(id));
         };
         await log.growTo(newer, { onEntries: () => reportProgress('waiting', newer.size), onStep });
         checkpoint = newer;
@@ -98,7 +98,7 @@ async function recount({ fetch, onProgress, wait, ...known }: RecountOptions): P
     }
     if (waits === MAX_WAITS) throw different(difference);
     for (const { id } of shown.nominations) {
-      if (!since.has(id)) since.set(id, new Set([log.votesOf(id)]));
+      if (!since.has(id)) since.set(id, new Set([log.totalOf(id)]));
     }
   }
 }
@@ -171,11 +171,11 @@ function otherName({ nominations }: RecountResult, shown: Shown): Difference | n
 }
 
 function otherTotal(
-  { votes }: RecountResult,
+  { totals }: RecountResult,
   { id, artist, category, votes: site }: Shown,
   since: ReadonlySet<number> | undefined,
 ): Difference | null {
-  const log = votes.get(id) ?? 0;
+  const log = totals.get(id) ?? 0;
   if (site === null || site === log || since?.has(site)) return null;
   return { what: 'total', artist, category, log, site };
 }
