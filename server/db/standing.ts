@@ -1,6 +1,6 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { artists, nominations } from '#shared/schema';
+import { nominations } from '#shared/schema';
 
 // Votes stay with the nomination they were cast for. After a merge of artists they count for another
 // one; whatever counts or names votes reads that one by these conditions.
@@ -16,11 +16,4 @@ export const castFor = (nominationId: SQL | AnyColumn): SQL =>
   sql`array(
     select cast_for.id from ${nominations} as cast_for where cast_for.merged_into = ${nominationId}
     union all select ${nominationId}
-  )`;
-
-/** Id of the artist to which links of this id lead: itself, unless it was merged. */
-export const standingArtistId = (artistId: string): SQL =>
-  sql`coalesce(
-    (select merged.merged_into from ${artists} as merged where merged.id = ${artistId}),
-    ${artistId}::uuid
   )`;

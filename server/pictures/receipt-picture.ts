@@ -1,13 +1,14 @@
 import type { Faces } from '#server/platform/fonts/index';
 import type { Receipt } from '#shared/contracts/receipts';
 import { initialOf } from '#shared/domain/initial-of';
-import { type Language, localized } from '#shared/domain/localized';
+import type { Language } from '#shared/domain/localized';
 import {
   RECEIPT,
   receiptNameSize,
   type VotesDensity,
   votesDensity,
 } from '#shared/domain/receipt-layout';
+import { votedFor } from '#shared/domain/voted-for';
 import {
   box,
   COLOURS,
@@ -81,6 +82,7 @@ export class ReceiptPictures {
       votes.categoryName,
       votes.categoryNameFr,
       votes.voteCount,
+      ...(votes.otherArtist ? [votes.otherArtist.name] : []),
     ]);
     const { bytes } = await pictureRenderer.get(
       {
@@ -187,8 +189,8 @@ async function layOut(
   const otherHeight =
     heightOf([...head, ...foot]) + (gaps.votes + gaps.foot - RECEIPT.overlap) * UNIT;
   const votes = fittingVotes(
-    votesByCategory.map(({ categoryName, categoryNameFr, voteCount }) => ({
-      name: localized(language, categoryName, categoryNameFr),
+    votesByCategory.map(({ voteCount, ...line }) => ({
+      name: votedFor(language, line),
       votes: formatCount(voteCount),
     })),
     PICTURE.height * (1 - MIN_PHOTO_SHARE) - otherHeight,

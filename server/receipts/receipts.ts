@@ -91,7 +91,7 @@ export async function findReceipt(db: Queryable, receiptCode: string): Promise<R
     .innerJoin(categories, eq(categories.id, nominations.categoryId))
     .crossJoinLateral(returned)
     .where(eq(payments.receiptCode, receiptCode))
-    .orderBy(desc(paymentVotes.voteCount), categories.name, categories.id);
+    .orderBy(desc(paymentVotes.voteCount), categories.name, categories.id, nominations.id);
   const [first] = rows;
   if (!first) throw notFound('receipt');
   return {
@@ -105,12 +105,15 @@ export async function findReceipt(db: Queryable, receiptCode: string): Promise<R
     },
     artist: first.artist,
     votesByCategory: rows.map(
-      ({ nominationId, categoryId, categoryName, categoryNameFr, voteCount }) => ({
+      ({ nominationId, categoryId, categoryName, categoryNameFr, voteCount, artist }) => ({
         nominationId,
         categoryId,
         categoryName,
         categoryNameFr,
         voteCount,
+        ...(artist.id !== first.artist.id && {
+          otherArtist: { id: artist.id, name: artist.name },
+        }),
       }),
     ),
   };
@@ -164,7 +167,10 @@ export async function lookUpReceipts(
   };
 }
 
-/** All votes of a payment are for one artist, so any of them determines it. */
+/**
+ * All votes of a payment are for one artist, so any of them determines it. Only while a merge was in
+ * force that has been undone, payments could be for both.
+ */
 const artistOf = (db: Queryable) =>
   db
     .select({ name: artists.name, photoUrl: artists.photoUrl })

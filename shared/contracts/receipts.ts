@@ -56,6 +56,8 @@ export const receipt = z.object({
       categoryName: z.string(),
       categoryNameFr: z.string().nullable(),
       voteCount: z.number().int(),
+      /** Set where it is another one: votes for both of a merge that was undone. */
+      otherArtist: z.object({ id: uuid, name: z.string() }).optional(),
     }),
   ),
 });

@@ -52,6 +52,22 @@ const toOpen = (entry: number, votes: EntryVotes, salt = SALT): SealOpening => (
   votes,
 });
 
+test('nominations of one artist in one category count together, and apart again', () => {
+  const merged = { ...naming(2), artistId: id(101), artist: 'Artist 1' };
+  const votes = [naming(1), naming(2), counting({ [id(1)]: 3, [id(2)]: 4 })];
+  const { recount, totals, ...together } = recounted([...votes, merged]);
+  expect([totals.get(id(1)), totals.get(id(2)), recount.totalOf(id(2))]).toEqual([7, 7, 7]);
+  expect(together.votes).toEqual(
+    new Map([
+      [id(1), 3],
+      [id(2), 4],
+    ]),
+  );
+  expect(together.faults).toEqual([]);
+  const apart = recounted([...votes, merged, naming(2)]);
+  expect([apart.totals.get(id(1)), apart.totals.get(id(2))]).toEqual([3, 4]);
+});
+
 function recounted(entries: readonly (Entry | Uint8Array)[], openings: SealOpening[] = []) {
   const recount = new Recount();
   for (const entry of entries) recount.add(entry instanceof Uint8Array ? entry : entryBytes(entry));

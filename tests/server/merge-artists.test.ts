@@ -7,6 +7,7 @@ import { verifyLedger } from '#server/payments/index';
 import type { ArtistMerged, MergePreview } from '#shared/contracts/admin-catalog';
 import type { Nomination } from '#shared/contracts/catalog';
 import type { Timeline } from '#shared/contracts/open-count';
+import type { Receipt } from '#shared/contracts/receipts';
 import { adminActions, artistMerges, nominations } from '#shared/schema';
 import { type AdminCatalog, adminCatalog } from '../support/admin-catalog';
 import { anAdministrator } from '../support/administrator';
@@ -181,6 +182,30 @@ describe('a merge', () => {
     expect(withPending).toBeGreaterThan(2);
     await app.given.refunded(paid.id);
     expect(await votesIn(both)).toEqual([[first.id, withPending - 2]]);
+    await expectTrue();
+  });
+
+  test('a payment for both, made before the merge is undone, says so on its receipt', async () => {
+    const { ofFirst, ofSecond, first, second } = await twins();
+    const done = await merged(second, first);
+    const { receiptCode } = await app.given.completedPayment(
+      [first.nominations[1]!, second.nominations[1]!],
+      { each: 2 },
+    );
+    await undo(done).expect(204);
+    expect(await votesIn(ofFirst)).toEqual([[first.id, 2]]);
+    expect(await votesIn(ofSecond)).toEqual([[second.id, 2]]);
+    const { artist, votesByCategory } = await catalog.get(`/api/payment/receipt/${receiptCode}`);
+    const artists = votesByCategory.map(
+      ({ otherArtist, categoryId }: Receipt['votesByCategory'][number]) => [
+        categoryId,
+        (otherArtist ?? artist).id,
+      ],
+    );
+    expect(Object.fromEntries(artists)).toEqual({
+      [ofFirst.id]: first.id,
+      [ofSecond.id]: second.id,
+    });
     await expectTrue();
   });
 

@@ -2,6 +2,7 @@ import type { EventSettings } from '#shared/contracts/event-settings';
 import { type Language, localized } from '#shared/domain/localized';
 import { formatMoney } from '#shared/domain/money-text';
 import { oneLine } from '#shared/domain/one-line';
+import { votedFor } from '#shared/domain/voted-for';
 import type { Attachment } from './attachments';
 import type { ReceiptFacts, RefundFacts, ReturnFacts } from './facts';
 import { emailText, pluralText } from './texts';
@@ -123,8 +124,8 @@ export function receiptWords(
     artist: oneLine(artist.name),
     votes: pluralText(language, 'votes', payment.totalVotes),
     byCategory: text('byCategory'),
-    categories: votesByCategory.map(({ categoryName, categoryNameFr, voteCount }) => ({
-      name: oneLine(localized(language, categoryName, categoryNameFr)),
+    categories: votesByCategory.map(({ voteCount, ...line }) => ({
+      name: oneLine(votedFor(language, line)),
       votes: pluralText(language, 'votes', voteCount),
     })),
     details: [

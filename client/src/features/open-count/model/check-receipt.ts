@@ -163,13 +163,14 @@ function checkVotes(
 }
 
 function checkNames({ artist, votesByCategory }: ShownReceipt, entries: readonly Entry[]): void {
-  for (const { nominationId, categoryName, categoryNameFr } of votesByCategory) {
+  for (const { nominationId, categoryName, categoryNameFr, otherArtist } of votesByCategory) {
+    const { id, name } = otherArtist ?? artist;
     const isNamed = entries.some(
       (entry) =>
         entry.kind === 'nomination' &&
         entry.nomination === nominationId &&
-        entry.artistId === artist.id &&
-        entry.artist === artist.name &&
+        entry.artistId === id &&
+        entry.artist === name &&
         entry.category === categoryName &&
         entry.categoryFr === categoryNameFr,
     );

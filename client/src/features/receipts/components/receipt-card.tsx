@@ -7,9 +7,9 @@ import { useEvent, useMoneyNotice } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { Photo } from '#client/ui/picture/photo';
 import type { Receipt } from '#shared/contracts/receipts';
-import { localized } from '#shared/domain/localized';
 import { RECEIPT, receiptNameSize, votesDensity } from '#shared/domain/receipt-layout';
 import { spelled } from '#shared/domain/spelled';
+import { votedFor } from '#shared/domain/voted-for';
 
 /** Returns a size given in hundredths of the card's own width. */
 const cqi = (size: number): string => `calc(${size} * var(--cqi))`;
@@ -26,16 +26,16 @@ function ReceiptVotes({ votesByCategory }: Pick<Receipt, 'votesByCategory'>) {
       )}
       style={{ marginTop: cqi(gaps.votes), rowGap: cqi(gap), fontSize: cqi(size) }}
     >
-      {votesByCategory.map(({ nominationId, categoryName, categoryNameFr, voteCount }) => (
+      {votesByCategory.map((line) => (
         <li
-          key={nominationId}
+          key={line.nominationId}
           className="flex items-baseline justify-between gap-[calc(3*var(--cqi))]"
         >
           <span className="wrap-anywhere line-clamp-2 min-w-0 text-ivory-soft">
-            {localized(language, categoryName, categoryNameFr)}
+            {votedFor(language, line)}
           </span>
           <span translate="no" className="font-bold text-gold tabular-nums">
-            {formatNumber(voteCount, language)}
+            {formatNumber(line.voteCount, language)}
           </span>
         </li>
       ))}
