@@ -263,6 +263,7 @@ export const ENDPOINTS = {
       'wrong-pin',
       'limit-reached',
       'no-wallet',
+      'wallet-inactive',
       'unsupported-operator',
       'unknown',
     ],

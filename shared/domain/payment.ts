@@ -137,6 +137,7 @@ export const FAILURE_REASONS = [
   'wrong-pin',
   'limit-reached',
   'no-wallet',
+  'wallet-inactive',
   'unsupported-operator',
   'unavailable',
   'expired-card',

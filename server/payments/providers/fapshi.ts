@@ -5,7 +5,7 @@ import type { FailureReason } from '#shared/domain/payment';
 import { nationalOf } from '#shared/domain/phone';
 import { type AdapterDeps, baseUrl, mobileMoneyAdapter, moneyAt } from './adapter';
 import { PROMPT_CHECKS } from './check-times';
-import { type FailureTable, failureReasonIn, MTN_FAILURES } from './failure-reasons';
+import { type FailureTable, failureReasonIn, MTN_FAILURES } from './failures/reasons';
 import {
   evidenceOf,
   isRefusal,

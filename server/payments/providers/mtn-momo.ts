@@ -3,7 +3,7 @@ import type { Logger } from '#server/platform/logger';
 import { parsePhone } from '#shared/domain/phone';
 import { type AdapterDeps, baseUrl, mobileMoneyAdapter, moneyAt } from './adapter';
 import { PROMPT_CHECKS } from './check-times';
-import { type FailureTable, failureReasonIn, MTN_FAILURES } from './failure-reasons';
+import { type FailureTable, failureReasonIn, MTN_FAILURES } from './failures/reasons';
 import {
   evidenceOf,
   isRefusal,

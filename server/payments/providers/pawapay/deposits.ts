@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Evidence } from '#shared/contracts/payment-events';
 import { parsePhone } from '#shared/domain/phone';
-import { type FailureTable, failureReasonIn } from '../failure-reasons';
+import { type FailureTable, failureReasonIn } from '../failures/reasons';
 import { evidenceOf, type ProviderResponse } from '../http/provider-http';
 import { reportOfMissing } from '../http/requests-by-our-id';
 import type {
