@@ -59,6 +59,8 @@ const healthItem = z.discriminatedUnion('about', [
   }),
   /** Providers whose webhooks were refused within the last hour. */
   z.object({ about: z.literal('webhooks'), state, refusedOf: z.array(z.string()) }),
+  /** Texts for failures that no rule knows and no administrator has given a reason. */
+  z.object({ about: z.literal('operator-words'), state, count }),
 ]);
 export type HealthItem = z.infer<typeof healthItem>;
 

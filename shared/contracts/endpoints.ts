@@ -96,6 +96,7 @@ import {
 import { imageProxyQuery } from './images';
 import { fixedRoute, mobileMoneyRoutes, routeParams } from './mobile-money-routes';
 import { openCount, receiptProof, timeline, timelineParams, timelineQuery } from './open-count';
+import { namedText, operatorWords } from './operator-words';
 import { paymentHelp, paymentHelpRequest } from './payment-help';
 import {
   cardAttempt,
@@ -268,6 +269,7 @@ export const ENDPOINTS = {
       'wrong-pin',
       'limit-reached',
       'no-wallet',
+      'wallet-inactive',
       'unsupported-operator',
       'unknown',
     ],
@@ -414,6 +416,18 @@ export const ENDPOINTS = {
     summary: 'The health of the system',
     permission: 'dashboard',
     answer: health,
+  },
+  'GET /api/admin/operator-words': {
+    summary: 'Texts for failed payments that no rule knows, without names and numbers',
+    permission: 'dashboard',
+    answer: operatorWords,
+  },
+  'PUT /api/admin/operator-words': {
+    summary: 'Give a text the reason that voters read from now on, or take that back',
+    permission: 'payments',
+    effects: ['visitors'],
+    body: namedText,
+    answer: operatorWords,
   },
   'GET /api/stats': {
     summary: 'Totals and figures of today',

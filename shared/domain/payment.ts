@@ -137,6 +137,7 @@ export const FAILURE_REASONS = [
   'wrong-pin',
   'limit-reached',
   'no-wallet',
+  'wallet-inactive',
   'unsupported-operator',
   'unavailable',
   'expired-card',
@@ -149,6 +150,24 @@ export const FAILURE_REASONS = [
   'unknown',
 ] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
+
+/** Reasons that an administrator may give a text of a mobile operator that no rule knows. */
+export const NAMEABLE_REASONS = [
+  'insufficient-funds',
+  'wrong-pin',
+  'limit-reached',
+  'wallet-inactive',
+  'no-wallet',
+  'declined',
+  'expired',
+  'unavailable',
+  /** The text says nothing about why. */
+  'unknown',
+] as const satisfies readonly FailureReason[];
+export type NameableReason = (typeof NAMEABLE_REASONS)[number];
+
+/** Longest text of a mobile operator that is kept, in characters. */
+export const KEPT_WORDS_MAX_LENGTH = 200;
 
 /** A card was charged after voting had closed: its votes never count, and the money is refunded. */
 export const AFTER_CLOSING = 'after-closing' satisfies FailureReason;

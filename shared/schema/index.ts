@@ -6,6 +6,7 @@ export * from './event-settings';
 export * from './kept-figures';
 export * from './limits';
 export * from './open-count';
+export * from './operator-words';
 export * from './payment-counts';
 export * from './payments';
 export * from './people';

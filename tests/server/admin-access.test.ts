@@ -52,6 +52,15 @@ const CALLS: Call[] = [
     roles: OWNERS,
     status: 200,
   },
+  { method: 'get', path: '/api/admin/operator-words', roles: ROLES, status: 200 },
+  // A text that was never received.
+  {
+    method: 'put',
+    path: '/api/admin/operator-words',
+    body: { provider: 'campay', words: 'No such text', reason: 'expired' },
+    roles: MONEY,
+    status: 404,
+  },
   { method: 'get', path: '/api/admin/leaders', roles: ROLES, status: 200 },
   { method: 'get', path: '/api/admin/settings', roles: OWNERS, status: 200 },
   // An older version than the saved one.

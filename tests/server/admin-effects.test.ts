@@ -7,7 +7,7 @@ import type { StatementMapping } from '#shared/contracts/books';
 import { ENDPOINTS, type Endpoint, type Endpoints } from '#shared/contracts/endpoints';
 import { SETTINGS_EFFECTS } from '#shared/contracts/event-settings';
 import type { ActionEffect } from '#shared/domain/sign-in';
-import { invitations, paymentFlags } from '#shared/schema';
+import { invitations, operatorWords, paymentFlags } from '#shared/schema';
 import { anAdministrator, aTeamMember } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoter } from '../support/card-voter';
@@ -61,6 +61,7 @@ async function watchWrites() {
     payments: ['payments', 'payment_flags'],
     rights: ['invitations'],
     settings: ['event_settings', 'sealed_totals'],
+    reasons: ['operator_words'],
   }).flatMap(([what, tables]) => tables.map((table) => ({ what, table })));
   const triggers = watched.map(
     ({ what, table }) => `CREATE TRIGGER seen AFTER INSERT OR UPDATE OR DELETE ON ${table}
@@ -108,6 +109,7 @@ const NECESSARY: Record<string, readonly ActionEffect[]> = {
   rights: ['rights'],
   people: ['people'],
   settings: ['visitors', 'votes', 'money', 'erasure'],
+  reasons: ['visitors'],
 };
 /** A provider's report changes votes and money, whoever triggered the check. */
 const REPORTED_BY_PROVIDER = ['votes', 'money', 'payments'];
@@ -238,6 +240,12 @@ const ACTS: Record<GuardedName, Act> = {
     const { fixed } = app.deps.event.current.settings.routing.orange;
     const provider = fixed === null ? 'campay' : null;
     return () => owner.put('/api/admin/mobile-money-routes/orange').send({ provider });
+  },
+  'GET /api/admin/operator-words': get('/api/admin/operator-words'),
+  'PUT /api/admin/operator-words': async () => {
+    const text = { provider: 'campay', words: `Account … (${randomUUID()})` };
+    await app.db.insert(operatorWords).values(text);
+    return () => owner.put('/api/admin/operator-words').send({ ...text, reason: 'expired' });
   },
   'POST /api/admin/settings/preview': post('/api/admin/settings/preview', {
     closesAt: '2025-01-01T00:00:00.000Z',

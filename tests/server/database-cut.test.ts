@@ -8,6 +8,7 @@ import {
   bookDays,
   bookDifferences,
   invitations,
+  operatorWords,
   paymentFlags,
   payments,
   rateLimits,
@@ -143,6 +144,11 @@ const WRITING: Record<Writing, Recipe> = {
       path: '/api/admin/mobile-money-routes/mtn',
       body: { provider: fixed === null ? 'campay' : null },
     });
+  },
+  'PUT /api/admin/operator-words': async () => {
+    const text = { provider: 'campay', words: `Account … (${randomUUID()})` };
+    await app.db.insert(operatorWords).values(text);
+    return asAdmin({ body: { ...text, reason: 'expired' } });
   },
   // Only reads, but in the same way.
   'POST /api/admin/settings/preview': async () =>

@@ -195,6 +195,7 @@ describe('the history', () => {
     'wrong-pin',
     'limit-reached',
     'no-wallet',
+    'wallet-inactive',
     'unsupported-operator',
     'unavailable',
     'unknown',

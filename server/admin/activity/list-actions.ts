@@ -176,5 +176,5 @@ const isOpenable = () =>
     when 'artist' then coalesce(${artists.isActive}, false)
     when 'category' then coalesce(${categories.isActive}, false)
     when 'books' then ${adminActions.entityId} <> ${WHOLE_EVENT}
-    when 'payment' then ${adminActions.action} not in ('payment.check', 'payment.export')
+    when 'payment' then ${adminActions.action} not in ('payment.check', 'payment.export', 'payment.name-words')
     else false end`;

@@ -18,7 +18,7 @@ import { adminActions } from '#shared/schema';
 import { readAnalytics } from './analytics';
 import { accountingLayout, voterTrackingLayout } from './export-layouts';
 import { type ExportLayout, recordExport, sendPaymentsCsv } from './export-payments';
-import { healthReader } from './health';
+import { healthReader, nameOperatorWords, readOperatorWords } from './health/index';
 import { leadersByCategory } from './leading-artists';
 import { readPaymentHistory } from './payment-history';
 import { readStats } from './stats';
@@ -52,6 +52,11 @@ export function registerAdminPayments(
     };
   });
   api.serve('GET /api/admin/health', healthReader({ payments, sendsMail: config.mail.isOn }));
+  api.serve('GET /api/admin/operator-words', () => readOperatorWords(db));
+  api.serve('PUT /api/admin/operator-words', async ({ body, req }) => {
+    await nameOperatorWords(db, body, currentAdmin(req).id);
+    return readOperatorWords(db);
+  });
   api.serve('GET /api/admin/leaders', () => leadersByCategory(db, 2));
   api.serve('GET /api/admin/analytics', ({ query }) =>
     readAnalytics(db, { ...reportContext(), days: query.days }),

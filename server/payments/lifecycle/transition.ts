@@ -10,6 +10,7 @@ import { paymentFlags, payments } from '#shared/schema';
 import type { ProviderReport } from '../providers/provider';
 import { decide, type LockedPayment } from './decide';
 import { followUp } from './follow-up';
+import { countUnknownWords } from './rows/operator-words';
 import { allPaymentColumns, type LeasedPayment, PAYMENT, type Payment } from './rows/repository';
 import { type CheckPlanning, completeLeased, writeDecision } from './write-decision';
 
@@ -126,10 +127,25 @@ export async function transit(
   if (leased && leased.provider !== locked.payment.provider) {
     return { payment: locked.payment, hasChanged: false };
   }
-  const decision = decide(locked, report, { lastChargeAt, makeReceiptCode });
+  const named = await withNamedReason(tx, locked.payment, report);
+  const decision = decide(locked, named, { lastChargeAt, makeReceiptCode });
   const payment = await writeDecision(tx, locked, decision, { source, check, planNext });
   await followUp(tx, { before: locked.payment, after: payment }, decision, source);
   return { payment, hasChanged: payment.status !== locked.payment.status };
+}
+
+/**
+ * Gives a failure that no rule knows the reason an administrator has given its text, and counts the
+ * text. Only a pending payment fails, so a repeated report counts once.
+ */
+async function withNamedReason(
+  tx: DatabaseTransaction,
+  { status, provider }: Payment,
+  report: ProviderReport,
+): Promise<ProviderReport> {
+  if (report.outcome !== 'failed' || !report.unknownWords || status !== 'pending') return report;
+  const reason = await countUnknownWords(tx, provider, report.unknownWords);
+  return reason === null ? report : { ...report, reason };
 }
 
 interface RecordNames {

@@ -6,7 +6,8 @@ import type { FailureReason } from '#shared/domain/payment';
 import { parsePhone } from '#shared/domain/phone';
 import { type AdapterDeps, baseUrl, mobileMoneyAdapter, moneyAt } from './adapter';
 import { PROMPT_CHECKS } from './check-times';
-import { type FailureTable, failureReasonIn, MTN_FAILURES } from './failure-reasons';
+import { failedReport } from './failures/failed-report';
+import { type FailureTable, MTN_FAILURES } from './failures/reasons';
 import {
   evidenceOf,
   isRefusal,
@@ -41,7 +42,6 @@ import {
   orMisplaced,
   reportedAmount,
   textWithCode,
-  withoutPersonalData,
 } from './reported-fields';
 import { campayStatement, readHistory } from './statements/campay';
 
@@ -362,12 +362,7 @@ function reportOf(found: CampayTransaction, { paymentId }: ProviderReference): P
         evidence,
       };
     case 'FAILED':
-      return {
-        outcome: 'failed',
-        reason: failureReasonIn(REASONS, found.reason),
-        providerRef,
-        evidence: { ...evidence, providerReason: withoutPersonalData(found.reason) },
-      };
+      return failedReport(REASONS, found.reason, { providerRef, evidence });
     default:
       return { outcome: 'pending', providerRef };
   }

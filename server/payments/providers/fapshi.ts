@@ -5,7 +5,8 @@ import type { FailureReason } from '#shared/domain/payment';
 import { nationalOf } from '#shared/domain/phone';
 import { type AdapterDeps, baseUrl, mobileMoneyAdapter, moneyAt } from './adapter';
 import { PROMPT_CHECKS } from './check-times';
-import { type FailureTable, failureReasonIn, MTN_FAILURES } from './failure-reasons';
+import { failedReport } from './failures/failed-report';
+import { type FailureTable, MTN_FAILURES } from './failures/reasons';
 import {
   evidenceOf,
   isRefusal,
@@ -37,7 +38,6 @@ import {
   orMisplaced,
   reportedAmount,
   textWithCode,
-  withoutPersonalData,
 } from './reported-fields';
 import { fapshiStatement, SEARCH_LIMIT } from './statements/fapshi';
 
@@ -327,12 +327,7 @@ function reportOf(found: FapshiRecord, { paymentId }: ProviderReference): Provid
         evidence,
       };
     case 'FAILED':
-      return {
-        outcome: 'failed',
-        reason: failureReasonIn(REASONS, found.reason),
-        providerRef,
-        evidence: { ...evidence, providerReason: withoutPersonalData(found.reason) },
-      };
+      return failedReport(REASONS, found.reason, { providerRef, evidence });
     case 'EXPIRED':
       return { outcome: 'failed', reason: 'expired', providerRef, evidence };
     default:

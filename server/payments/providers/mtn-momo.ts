@@ -3,7 +3,8 @@ import type { Logger } from '#server/platform/logger';
 import { parsePhone } from '#shared/domain/phone';
 import { type AdapterDeps, baseUrl, mobileMoneyAdapter, moneyAt } from './adapter';
 import { PROMPT_CHECKS } from './check-times';
-import { type FailureTable, failureReasonIn, MTN_FAILURES } from './failure-reasons';
+import { failedReport } from './failures/failed-report';
+import { type FailureTable, MTN_FAILURES } from './failures/reasons';
 import {
   evidenceOf,
   isRefusal,
@@ -29,14 +30,7 @@ import type {
   ReportedMoney,
   WebhookReading,
 } from './provider';
-import {
-  asUuid,
-  jsonIn,
-  optionalText,
-  plainAscii,
-  reportedAmount,
-  withoutPersonalData,
-} from './reported-fields';
+import { asUuid, jsonIn, optionalText, plainAscii, reportedAmount } from './reported-fields';
 
 const NAME = 'mtn-momo';
 const CHECK_INTERVAL_MS = 2_000;
@@ -338,12 +332,7 @@ function reportOf(momo: Momo, providerRef: string, found: MomoPayment): Provider
       return { outcome: 'paid', money: moneyOf(momo, found), providerRef, evidence };
     case 'FAILED':
       alarmIfOurs(momo, found.reason);
-      return {
-        outcome: 'failed',
-        reason: failureReasonIn(REASONS, found.reason),
-        providerRef,
-        evidence: { ...evidence, providerReason: withoutPersonalData(found.reason) },
-      };
+      return failedReport(REASONS, found.reason, { providerRef, evidence });
     default:
       return { outcome: 'pending', providerRef };
   }

@@ -83,6 +83,8 @@ export type ProviderReport =
       reason: FailureReason;
       /** Set when we ended the payment without a report of its state. */
       isGivenUp?: true;
+      /** What can be kept of the provider's text, when no rule knows the text. */
+      unknownWords?: string;
       providerRef: string | null;
       evidence: Evidence;
     }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Evidence } from '#shared/contracts/payment-events';
 import { parsePhone } from '#shared/domain/phone';
-import { type FailureTable, failureReasonIn } from '../failure-reasons';
+import { failedReport } from '../failures/failed-report';
+import type { FailureTable } from '../failures/reasons';
 import { evidenceOf, type ProviderResponse } from '../http/provider-http';
 import { reportOfMissing } from '../http/requests-by-our-id';
 import type {
@@ -11,7 +12,7 @@ import type {
   ProviderReport,
   RecordReading,
 } from '../provider';
-import { asUuid, optionalText, reportedAmount, withoutPersonalData } from '../reported-fields';
+import { asUuid, optionalText, reportedAmount } from '../reported-fields';
 import { type Call, operatorOfCode } from './operators';
 
 /** Time after which a missing deposit is final, in ms: what pawaPay advises. */
@@ -135,12 +136,7 @@ function reportOf(providerRef: string, found: Deposit): ProviderReport {
       return { outcome: 'paid', money: { amountMinor: amount, currency }, providerRef, evidence };
     case 'FAILED': {
       const code = failureReason?.failureCode ?? failureReason?.failureMessage ?? null;
-      return {
-        outcome: 'failed',
-        reason: failureReasonIn(REASONS, code),
-        providerRef,
-        evidence: { ...evidence, providerReason: withoutPersonalData(code) },
-      };
+      return failedReport(REASONS, code, { providerRef, evidence });
     }
     default:
       return { outcome: 'pending', providerRef };

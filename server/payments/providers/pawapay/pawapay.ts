@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Logger } from '#server/platform/logger';
 import { type AdapterDeps, baseUrl, mobileMoneyAdapter, moneyAt } from '../adapter';
 import { PROMPT_CHECKS } from '../check-times';
-import { type FailureTable, failureReasonIn } from '../failure-reasons';
+import { type FailureTable, failureReasonIn } from '../failures/reasons';
 import {
   evidenceOf,
   isRefusal,

@@ -1,11 +1,15 @@
+import type { Locator } from '@playwright/test';
 import type { Health, HealthItem } from '#shared/contracts/admin-health';
 import type { MobileMoneyRoutes } from '#shared/contracts/mobile-money-routes';
+import type { OperatorWords } from '#shared/contracts/operator-words';
+import type { Role } from '#shared/domain/permissions';
 import { ROUTES_API, ROUTES_DOWN, ROUTES_WELL } from '#tests/support/mobile-money-routes';
 import { fillIn } from '../texts';
 import { answer, heading, hold, signInAsAdministrator, type Visit } from '../visit';
 import type { ScreenState } from './screen-state';
 
 const HEALTH_API = '**/api/admin/health';
+const OPERATOR_WORDS_API = '**/api/admin/operator-words';
 const HOUR_S = 3_600;
 
 const healthOf = (items: HealthItem[]): Health => ({
@@ -30,6 +34,7 @@ const WELL = healthOf([
   { about: 'provider', state: 'well', name: 'campay', access: 'accepted' },
   { about: 'provider', state: 'well', name: 'stripe', access: 'accepted' },
   { about: 'webhooks', state: 'well', refusedOf: [] },
+  { about: 'operator-words', state: 'well', count: 0 },
   { about: 'mails', state: 'well', isOn: true, count: 0, lagSeconds: 0 },
   { about: 'database', state: 'well', milliseconds: 2 },
   { about: 'clock', state: 'well', seconds: 0 },
@@ -61,17 +66,52 @@ const WRONG = healthOf([
   { about: 'provider', state: 'wrong', name: 'mtn-momo', access: 'unknown' },
   { about: 'provider', state: 'wrong', name: 'fapshi', access: 'refused' },
   { about: 'webhooks', state: 'look', refusedOf: ['campay', 'fapshi', 'stripe'] },
+  { about: 'operator-words', state: 'look', count: 300 },
   { about: 'mails', state: 'look', isOn: false, count: 0, lagSeconds: 0 },
   { about: 'database', state: 'look', milliseconds: 4_321 },
   { about: 'clock', state: 'wrong', seconds: 600 },
 ]);
+
+const NO_TEXTS: OperatorWords = { texts: [], others: 0 };
+const SEEN = {
+  provider: 'campay',
+  firstSeenAt: '2025-11-28T19:02:00.000Z',
+  lastSeenAt: '2025-11-28T20:14:00.000Z',
+};
+const TEXTS: OperatorWords = {
+  texts: [
+    { ...SEEN, words: "Le compte de … n'est pas éligible", payments: 1_204, reason: null },
+    {
+      ...SEEN,
+      provider: 'mtn-momo',
+      words: `AUTHORIZATION_${'TRANSFER_ACCOUNT_'.repeat(9)}RESTRICTED`,
+      payments: 1,
+      reason: null,
+    },
+    { ...SEEN, words: 'Service restreint', payments: 12, reason: 'wallet-inactive' },
+  ],
+  others: 31,
+};
 
 const title = ({ texts }: Visit) => texts.health.title;
 
 async function open({ page }: Visit, routes: MobileMoneyRoutes = ROUTES_WELL): Promise<void> {
   await signInAsAdministrator(page);
   await answer(page, ROUTES_API, routes);
+  await answer(page, OPERATOR_WORDS_API, NO_TEXTS);
   await page.goto('/admin/health');
+}
+
+/** Health with texts that no rule knows. */
+async function openTexts({ page, texts }: Visit, role?: Role): Promise<Locator> {
+  await answer(page, HEALTH_API, WRONG);
+  await signInAsAdministrator(page, role);
+  await answer(page, ROUTES_API, ROUTES_WELL);
+  await answer(page, OPERATOR_WORDS_API, TEXTS);
+  await page.goto('/admin/health');
+  const list = page.getByRole('region', { name: texts.health.operatorWords.section });
+  await list.scrollIntoViewIfNeeded();
+  return list;
 }
 
 export const healthStates: ScreenState[] = [
@@ -121,9 +161,28 @@ export const healthStates: ScreenState[] = [
       const { page, texts } = visit;
       await answer(page, HEALTH_API, WELL);
       await signInAsAdministrator(page, 'viewer');
+      await answer(page, OPERATOR_WORDS_API, NO_TEXTS);
       await answer(page, ROUTES_API, { code: 'unavailable', message: 'for machines' }, 503);
       await page.goto('/admin/health');
       return page.getByText(texts.health.routes.unknown);
+    },
+  },
+  {
+    name: 'health, texts that no rule knows',
+    title,
+    async show(visit) {
+      const list = await openTexts(visit);
+      const { meaning, save } = visit.texts.health.operatorWords;
+      await list.getByLabel(meaning).first().selectOption('limit-reached');
+      return list.getByRole('button', { name: save });
+    },
+  },
+  {
+    name: 'health, texts that no rule knows, as a viewer',
+    title,
+    async show(visit) {
+      const list = await openTexts(visit, 'viewer');
+      return list.getByText(visit.texts.health.operatorWords.unnamed).first();
     },
   },
   {

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Eye, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,7 +7,6 @@ import { Link } from 'wouter';
 import { RouteCards, useRouteConcern } from '#client/features/admin/mobile-money/index';
 import { AdminPage, QueryView, StaleNote } from '#client/features/admin/shell/index';
 import { useMay } from '#client/features/auth/index';
-import { call } from '#client/lib/api/request';
 import { formatMoney, formatNumber } from '#client/lib/format';
 import { usePageTitle } from '#client/lib/page/use-page-title';
 import { useEventTime } from '#client/lib/use-event';
@@ -21,17 +20,9 @@ import {
   type HealthState,
 } from '#shared/contracts/admin-health';
 import { providerName } from '#shared/domain/provider-name';
+import { healthQuery } from './api';
+import { OperatorTexts } from './components/operator-texts';
 import { durationText } from './model/duration-text';
-
-const REFRESH_MS = 30_000;
-
-const healthQuery = queryOptions({
-  queryKey: ['/api/admin/health'],
-  queryFn: ({ signal }) => call('GET /api/admin/health', { signal }),
-  refetchInterval: REFRESH_MS,
-  // An administrator who returns to the tab wants current figures.
-  staleTime: 0,
-});
 
 const STYLES = {
   well: { Icon: CircleCheck, colour: 'text-success', border: 'border-surface-line' },
@@ -101,6 +92,10 @@ function useSentence(item: HealthItem): string {
       const providers = list(item.refusedOf.map(providerName));
       return t('health.webhooks.refused', { providers });
     }
+    case 'operator-words':
+      return item.count === 0
+        ? t('health.operatorWords.none')
+        : t('health.operatorWords.some', { count: item.count });
     case 'database':
       return t(`health.database.${item.state === 'well' ? 'well' : 'slow'}`, {
         milliseconds: item.milliseconds,
@@ -123,6 +118,7 @@ const HEADINGS = {
   mails: 'health.mails.heading',
   phones: 'health.phones.heading',
   webhooks: 'health.webhooks.heading',
+  'operator-words': 'health.operatorWords.heading',
   database: 'health.database.heading',
   clock: 'health.clock.heading',
 } as const;
@@ -222,6 +218,7 @@ export function HealthScreen() {
         {(health) => (
           <div className="flex flex-col gap-6">
             <HealthView health={health} />
+            <OperatorTexts />
             <RouteCards />
           </div>
         )}

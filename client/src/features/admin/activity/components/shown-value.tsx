@@ -94,6 +94,8 @@ function useValueWords(field: string): (value: string) => string | null {
     case 'act':
     case 'look':
       return (value) => wordFor(t(`activity.value.${field}`, { returnObjects: true }), value);
+    case 'failureReason':
+      return (value) => wordFor(t('tracking.reason', { returnObjects: true }), value);
     case 'flags':
       return (value) => {
         const words = t('tracking.flag', { returnObjects: true });

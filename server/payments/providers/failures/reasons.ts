@@ -1,4 +1,5 @@
 import type { FailureReason } from '#shared/domain/payment';
+import { plainWords, reasonSaid } from './phrases';
 
 /** Maps a provider's failure code, in capitals and underscores, to our failure reason. */
 export type FailureTable = Readonly<Record<string, FailureReason>>;
@@ -15,6 +16,9 @@ export const MTN_FAILURES: FailureTable = {
   COULD_NOT_PERFORM_TRANSACTION: 'expired',
   PAYER_DELAYED: 'expired',
   NOT_ENOUGH_FUNDS: 'insufficient-funds',
+  // Sent mostly for missing funds, by MTN in several countries.
+  LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED: 'insufficient-funds',
+  TARGET_AUTHORIZATION_ERROR: 'insufficient-funds',
   PAYER_LIMIT_REACHED: 'limit-reached',
   PAYER_NOT_FOUND: 'no-wallet',
   PAYEE_NOT_FOUND: 'unavailable',
@@ -26,27 +30,24 @@ export const MTN_FAILURES: FailureTable = {
   SERVICE_UNAVAILABLE: 'unavailable',
   // Covers missing funds and other causes, so no single cause can be shown to the voter.
   INTERNAL_PROCESSING_ERROR: 'unknown',
+  UNSPECIFIED_ERROR: 'unknown',
   RESOURCE_NOT_FOUND: 'unknown',
   RESOURCE_ALREADY_EXIST: 'unknown',
 };
 
-/** Free texts of mobile operators that publish no list. The first match wins. */
-const PHRASES: readonly (readonly [RegExp, FailureReason])[] = [
-  [/NOT_ENOUGH|INSUFFICIENT|LOW_BALANCE/, 'insufficient-funds'],
-  [/LIMIT_(REACHED|EXCEEDED)/, 'limit-reached'],
-  [/(WRONG|INVALID|INCORRECT)_PIN/, 'wrong-pin'],
-  [/REJECTED|CANCELL?ED|DECLINED|REFUSED/, 'declined'],
-  [/EXPIRED|TIME_?OUT|TIMED_OUT/, 'expired'],
-  [/NOT_REGISTERED|NO_WALLET/, 'no-wallet'],
-];
-
 /**
- * Returns our code for the provider's reason: from the provider's table, then from phrases that all
- * providers use.
+ * Returns our code for the provider's reason: from the provider's table, then from the phrases that
+ * mobile operators use.
  * @param text as received, null when there was none
+ * @returns null when no rule knows the text
  */
-export function failureReasonIn(table: FailureTable, text: string | null): FailureReason {
-  const code = text?.trim().toUpperCase().replace(/\W+/g, '_') ?? '';
+export function readFailureReason(table: FailureTable, text: string | null): FailureReason | null {
+  if (text === null) return null;
+  const code = plainWords(text).toUpperCase().replaceAll(' ', '_');
   const mapped = Object.hasOwn(table, code) ? table[code] : undefined;
-  return mapped ?? PHRASES.find(([pattern]) => pattern.test(code))?.[1] ?? 'unknown';
+  return mapped ?? reasonSaid(text);
 }
+
+/** As {@link readFailureReason}, with `unknown` for what no rule knows. */
+export const failureReasonIn = (table: FailureTable, text: string | null): FailureReason =>
+  readFailureReason(table, text) ?? 'unknown';

@@ -5,6 +5,7 @@ import { type Books, differencesIn, readBooks } from '#server/metrics/index';
 import { type PaymentContext, type PaymentProvider, providersOf } from '#server/payments/index';
 import { type CountState, readCountState } from '#server/verification/index';
 import type { Health, HealthItem, HealthState } from '#shared/contracts/admin-health';
+import { countUnnamedWords } from './operator-words';
 
 /** How long providers' probe results are cached for all viewers, in ms. */
 const PROBES_LAST_MS = 30_000;
@@ -35,12 +36,13 @@ export function healthReader({ payments, sendsMail }: HealthDeps): () => Promise
   const providers = providersOf(payments);
   const probed = shared(PROBES_LAST_MS, () => Promise.all(providers.map(providerItem)));
   return async () => {
-    const [database, books, count, access, refusedOf] = await Promise.all([
+    const [database, books, count, access, refusedOf, unnamed] = await Promise.all([
       databaseItems(db),
       readBooks(db),
       readCountState(db),
       probed(),
       refusing(limiter, providers),
+      countUnnamedWords(db),
     ]);
     return {
       at: new Date().toISOString(),
@@ -53,6 +55,7 @@ export function healthReader({ payments, sendsMail }: HealthDeps): () => Promise
         checksItem(books),
         ...access,
         { about: 'webhooks', state: refusedOf.length > 0 ? 'look' : 'well', refusedOf },
+        { about: 'operator-words', state: unnamed > 0 ? 'look' : 'well', count: unnamed },
         phonesItem(books),
         mailsItem(books, sendsMail),
         ...database,

@@ -1,0 +1,2 @@
+export { nameOperatorWords, readOperatorWords } from './operator-words';
+export { healthReader } from './read-health';
