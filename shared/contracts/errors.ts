@@ -46,6 +46,10 @@ const OWN_ERRORS = [
   'payment-unfinished',
   'rate-limited',
   'not-refundable',
+  /** This site sends no e-mails. */
+  'mail-off',
+  /** The payment has no receipt, or no e-mail address to send it to. */
+  'no-receipt',
   /** No flag of this payment can be settled this way. */
   'not-settleable',
   /** The provider's reference belongs to another payment. */
