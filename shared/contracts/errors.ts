@@ -54,7 +54,7 @@ const OWN_ERRORS = [
   'not-settleable',
   /** The provider's reference belongs to another payment. */
   'reference-taken',
-  /** The day has not ended, or the provider has no list of it. */
+  /** The day has not begun, or the provider has no list of it. */
   'not-comparable',
   /** Books of a day can be closed once it has ended. */
   'day-not-over',

@@ -277,12 +277,15 @@ const WRITING: Record<Writing, Recipe> = {
       reference: 'Id',
       payment: null,
       amount: 'Amount',
+      credit: null,
+      debit: null,
       at: 'Date',
+      time: null,
       fee: null,
       status: null,
-      paidWord: null,
+      paidWords: [],
       dateOrder: 'ymd',
-      decimalMark: '.',
+      decimals: 'auto',
     });
     const query = { provider: 'mtn-momo', from: YESTERDAY, until: YESTERDAY, mapping };
     return {
