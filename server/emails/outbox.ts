@@ -121,6 +121,10 @@ const isStillLeased = (receipt: LeasedReceipt) =>
     eq(receiptEmails.status, 'pending'),
   );
 
-/** While a receipt is being sent, its row may become the refund mail. */
-const isSameMail = ({ paymentId, kind }: LeasedReceipt) =>
-  and(eq(receiptEmails.paymentId, paymentId), eq(receiptEmails.kind, kind));
+/** While a receipt is being sent, its row may become the refund mail, or be sent again. */
+const isSameMail = ({ paymentId, kind, messageId }: LeasedReceipt) =>
+  and(
+    eq(receiptEmails.paymentId, paymentId),
+    eq(receiptEmails.kind, kind),
+    eq(receiptEmails.messageId, messageId),
+  );

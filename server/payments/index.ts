@@ -21,6 +21,7 @@ export type { PaymentProvider } from './providers/provider';
 export { recordKey } from './providers/reported-fields';
 export { type StatementEntry, StatementError } from './providers/statements/statement';
 export { voteCodeKey } from './providers/vote-code';
+export { receiptRefusal, resendReceipt, resendToVoter } from './receipts/resend-receipt';
 export { recoverPayment } from './recovery/recover-payment';
 export { recoverById, recoverSince } from './recovery/recover-since';
 export { isRefundableByHand, refundByHand } from './refunds/refund-by-hand';

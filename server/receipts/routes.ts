@@ -1,8 +1,15 @@
 import type { Request, Response } from 'express';
+import type { Config } from '#server/config/index';
 import type { Database } from '#server/db/client';
 import { AppError, notFound } from '#server/errors';
-import { acceptedLanguage, type Devices, type LookUps } from '#server/http/index';
+import {
+  acceptedLanguage,
+  type Devices,
+  type LookUps,
+  RECEIPTS_AGAIN_FROM,
+} from '#server/http/index';
 import { proofOfReceipt } from '#server/open-count/index';
+import { type PaymentContext, resendToVoter } from '#server/payments/index';
 import { askerOf, type ReceiptPictures } from '#server/pictures/index';
 import type { Registry } from '#server/room';
 import { findReceipt, lookUpReceipts } from './receipts';
@@ -14,7 +21,8 @@ interface HttpCall {
 
 interface ReceiptDeps {
   db: Database;
-  config: { phoneHashKey: string };
+  config: { phoneHashKey: string; mail: Pick<Config['mail'], 'isOn'> };
+  payments: PaymentContext;
   lookUps: LookUps;
   devices: Devices;
   receiptPictures: ReceiptPictures;
@@ -22,7 +30,14 @@ interface ReceiptDeps {
 
 export function registerReceipts(
   { api }: Registry,
-  { db, config: { phoneHashKey }, lookUps, devices, receiptPictures: pictures }: ReceiptDeps,
+  {
+    db,
+    config: { phoneHashKey, mail },
+    payments,
+    lookUps,
+    devices,
+    receiptPictures: pictures,
+  }: ReceiptDeps,
 ): void {
   const answerToCode = async <T>({ req, res }: HttpCall, find: () => Promise<T>): Promise<T> => {
     const caller = devices.callerOf(req);
@@ -48,6 +63,12 @@ export function registerReceipts(
   api.serve('GET /api/payment/receipt/:receiptCode/proof', ({ params, ...call }) =>
     answerToCode(call, () => proofOfReceipt(db, params.receiptCode)),
   );
+  api.serve('POST /api/payment/receipt/:receiptCode/send', async ({ params, ...call }) => {
+    await payments.limiter.countFrom(devices.callerOf(call.req).ip, RECEIPTS_AGAIN_FROM);
+    const mailing = { ...payments, sendsMail: mail.isOn };
+    await answerToCode(call, () => resendToVoter(mailing, params.receiptCode));
+    return undefined;
+  });
   api.serve('POST /api/receipts/lookup', async ({ body, req, res }) => {
     const identity = 'email' in body ? body.email.toLowerCase() : body.phoneNumber;
     await lookUps.admit(devices.callerOf(req), identity);

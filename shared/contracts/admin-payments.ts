@@ -10,9 +10,10 @@ import {
   PAYMENT_ORDERS,
   PAYMENT_STATUSES,
   REASON_MAX_LENGTH,
+  RECEIPT_EMAIL_STATUSES,
   REFERENCE_MAX_LENGTH,
 } from '#shared/domain/payment';
-import { currency, isoInstant, storableText, uuid } from './primitives';
+import { currency, email, isoInstant, storableText, uuid } from './primitives';
 
 const count = z.number().int();
 
@@ -187,6 +188,16 @@ export const voterTracking = z.object({
 });
 export type VoterTracking = z.infer<typeof voterTracking>;
 
+/** Reasons why no receipt can be sent by e-mail. */
+export const RECEIPT_EMAIL_REFUSALS = [
+  /** This site sends no e-mails. */
+  'mail-off',
+  /** Only completed payments have a receipt. */
+  'not-completed',
+  /** The payer's data was erased, and no new address may be stored. */
+  'erased',
+] as const;
+
 /** `GET /api/admin/payments/:id` */
 export const adminPaymentHistory = z.object({
   payment: adminPayment.extend({
@@ -226,6 +237,14 @@ export const adminPaymentHistory = z.object({
       reason: z.string().nullable(),
     }),
   ),
+  /** The receipt by e-mail. */
+  receiptEmail: z.object({
+    /** Why it cannot be sent again, not even to another address; null when it can. */
+    refusal: z.enum(RECEIPT_EMAIL_REFUSALS).nullable(),
+    /** Null when none was ever queued. */
+    status: z.enum(RECEIPT_EMAIL_STATUSES).nullable(),
+    sentAt: isoInstant.nullable(),
+  }),
   /** How an administrator can settle the open flags; empty when there are none. */
   settlements: z.array(z.enum(SETTLEMENTS)),
   /** True for completed card payments; the votes are withdrawn when the provider confirms. */
@@ -287,6 +306,13 @@ export const handRefund = z.strictObject({
   returnedAt: isoInstant,
 });
 export type HandRefund = z.infer<typeof handRefund>;
+
+/** `PUT /api/admin/payments/:id/email`: corrects the payer's address and sends the receipt to it. */
+export const emailCorrection = z.strictObject({
+  email,
+  /** The stored address as the administrator has seen it. */
+  was: storableText(254).nullable(),
+});
 
 /** `POST /api/admin/payments/:id/refund`, empty body. */
 export const refundStarted = z.object({ status: z.enum(['pending', 'refunded']) });

@@ -90,7 +90,10 @@ const comparison = z.object({
   triedAt: isoInstant.nullable(),
   /** Administrator who requested it; null for the nightly job. */
   by: z.string().nullable(),
-  /** Time at which an incomplete list ended; null when nothing was received. */
+  /**
+   * Time at which an incomplete list ended, null when nothing was received; or, while the day is
+   * `due`, the time up to which it has been compared so far.
+   */
   readUntil: isoInstant.nullable(),
   trouble: z.enum(LIST_TROUBLES).nullable(),
   listed: listedSums.nullable(),
@@ -125,7 +128,7 @@ export const MAX_DIFFERENCES = 500;
 
 export const bookDayDetail = z.object({
   day: bookDay,
-  /** True when the day has ended; before that, it is not compared. */
+  /** True when the day has ended; before that, it is compared only as far as a list goes. */
   isOver: z.boolean(),
   lines: z.array(bookLine),
   comparisons: z.array(comparison),
@@ -249,7 +252,8 @@ const STATEMENT_PROBLEMS = [
   /** No line falls on these days. */
   'no-lines',
   'too-many-days',
-  'not-over',
+  /** The last day is in the future. */
+  'not-begun',
 ] as const;
 const statementProblem = z.object({
   field: z.enum(STATEMENT_FIELDS),

@@ -27,6 +27,7 @@ import {
   adminPaymentHistory,
   analytics,
   analyticsQuery,
+  emailCorrection,
   handRefund,
   leaders,
   paymentChecked,
@@ -337,6 +338,13 @@ export const ENDPOINTS = {
     params: receiptCodeParams,
     answer: receiptProof,
   },
+  'POST /api/payment/receipt/:receiptCode/send': {
+    summary:
+      'Send a receipt by e-mail again, to the address stored with the payment if there is one',
+    params: receiptCodeParams,
+    answer: null,
+    errors: ['mail-off'],
+  },
   'GET /api/count': {
     summary: 'Summary of the log of counted votes',
     answer: openCount,
@@ -516,6 +524,22 @@ export const ENDPOINTS = {
     body: handRefund,
     answer: paymentSettled,
     errors: ['not-refundable'],
+  },
+  'PUT /api/admin/payments/:id/email': {
+    summary: "Correct the payer's e-mail address and send the receipt to it",
+    permission: 'payments',
+    effects: ['people'],
+    params: idParams,
+    body: emailCorrection,
+    answer: null,
+    errors: ['mail-off', 'no-receipt', 'changed-meanwhile'],
+  },
+  'POST /api/admin/payments/:id/send-receipt': {
+    summary: 'Send the receipt by e-mail again, to the stored address',
+    permission: 'payments',
+    params: idParams,
+    answer: null,
+    errors: ['mail-off', 'no-receipt'],
   },
   'POST /api/admin/check-:provider-payments': {
     summary: 'Query the mobile money provider about every pending payment',

@@ -46,11 +46,15 @@ const OWN_ERRORS = [
   'payment-unfinished',
   'rate-limited',
   'not-refundable',
+  /** This site sends no e-mails. */
+  'mail-off',
+  /** The payment has no receipt, or no e-mail address to send it to. */
+  'no-receipt',
   /** No flag of this payment can be settled this way. */
   'not-settleable',
   /** The provider's reference belongs to another payment. */
   'reference-taken',
-  /** The day has not ended, or the provider has no list of it. */
+  /** The day has not begun, or the provider has no list of it. */
   'not-comparable',
   /** Books of a day can be closed once it has ended. */
   'day-not-over',

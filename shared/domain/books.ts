@@ -1,7 +1,10 @@
 /** Longest period of one uploaded statement, in days. */
 export const STATEMENT_MAX_DAYS = 62;
 
-/** Result of comparing one provider's list of one day. */
+/**
+ * Result of comparing one provider's list of one day. A day that goes on is `due`, even if it was
+ * compared as far as the list went.
+ */
 export const COMPARISON_STATES = ['due', 'compared', 'not-compared'] as const;
 export type ComparisonState = (typeof COMPARISON_STATES)[number];
 

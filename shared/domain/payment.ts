@@ -70,6 +70,10 @@ export const OPEN_REFUND_STATUSES = [
   'accepted',
 ] as const satisfies readonly RefundStatus[];
 
+/** States of a mail about a payment. */
+export const RECEIPT_EMAIL_STATUSES = ['pending', 'sent', 'given-up', 'cancelled'] as const;
+export type ReceiptEmailStatus = (typeof RECEIPT_EMAIL_STATUSES)[number];
+
 /** Source of an event; every row of `payment_events` names one. */
 export const PAYMENT_EVENT_SOURCES = [
   'create',

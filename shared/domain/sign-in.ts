@@ -15,7 +15,7 @@ export const SIGN_IN_PARAMETER = 'signIn';
 
 /**
  * Effects of admin actions that require a recent sign-in: they move votes or money, erase, export
- * personal data, grant or revoke rights, or change texts that visitors rely on to pay or to get in
+ * personal data or send it to another address, grant or revoke rights, or change texts that visitors rely on to pay or to get in
  * touch.
  */
 export type ActionEffect = 'votes' | 'money' | 'erasure' | 'people' | 'rights' | 'visitors';

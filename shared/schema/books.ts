@@ -41,7 +41,10 @@ export const bookDays = pgTable(
     triedAt: instant('tried_at'),
     /** Administrator who requested it; null for the nightly job. */
     userId: text('user_id').references(() => users.id),
-    /** Time at which an incomplete list ended. */
+    /**
+     * Time at which an incomplete list ended, or up to which a day that went on was compared: it
+     * stays `due` until the nightly comparison.
+     */
     readUntil: instant('read_until'),
     trouble: text('trouble').$type<ListTrouble>(),
     /** Sums of the day in the list, by currency; null until it was read. */

@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { RECEIPT_EMAIL_STATUSES, type ReceiptEmailStatus } from '#shared/domain/payment';
 import { createdAt, instant, oneOf, updatedAt } from './columns';
 import { payments } from './payments';
 
 /** Kinds of mails: the payment was counted or came too late, or its money was returned. */
 const RECEIPT_EMAIL_KINDS = ['receipt', 'refund'] as const;
 export type ReceiptEmailKind = (typeof RECEIPT_EMAIL_KINDS)[number];
-const RECEIPT_EMAIL_STATUSES = ['pending', 'sent', 'given-up', 'cancelled'] as const;
 
 /**
  * Queued receipts. The transaction that completes a payment inserts the row, and the key allows one
- * per payment, so every counted payment with an address gets exactly one receipt. The transaction
+ * per payment, so every counted payment with an address gets exactly one receipt, and another one
+ * only on request. The transaction
  * that withdraws the votes turns the row into the refund mail, which is also sent once.
  */
 export const receiptEmails = pgTable(
@@ -20,10 +21,7 @@ export const receiptEmails = pgTable(
       .primaryKey()
       .references(() => payments.id),
     kind: text('kind').$type<ReceiptEmailKind>().notNull().default('receipt'),
-    status: text('status')
-      .$type<(typeof RECEIPT_EMAIL_STATUSES)[number]>()
-      .notNull()
-      .default('pending'),
+    status: text('status').$type<ReceiptEmailStatus>().notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
     /** Null when there is nothing left to send; during an attempt, the end of its lease. */
     nextAttemptAt: instant('next_attempt_at').defaultNow(),

@@ -157,6 +157,15 @@ const CALLS: Call[] = [
     body: { amount: 1, reference: 'R1', returnedAt: '2026-01-01T00:00:00Z' },
     status: 409,
   },
+  // Nothing was paid, so there is no receipt to send.
+  {
+    method: 'put',
+    path: '/api/admin/payments/:payment/email',
+    roles: MONEY,
+    body: { email: 'fan@example.cm', was: null },
+    status: 409,
+  },
+  { method: 'post', path: '/api/admin/payments/:payment/send-receipt', roles: MONEY, status: 409 },
   // Nothing was paid by card, so there is nothing to refund.
   { method: 'post', path: '/api/admin/payments/:payment/refund', roles: MONEY, status: 409 },
   { method: 'post', path: '/api/admin/payments/:payment/check', roles: MONEY, status: 200 },

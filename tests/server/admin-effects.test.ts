@@ -104,7 +104,8 @@ async function seenOf(send: () => Test): Promise<{ answer: Response; seen: Set<s
 const NECESSARY: Record<string, readonly ActionEffect[]> = {
   votes: ['votes'],
   money: ['money'],
-  payments: ['votes', 'money', 'erasure'],
+  // A corrected address is part of the payment.
+  payments: ['votes', 'money', 'erasure', 'people'],
   erasure: ['erasure'],
   rights: ['rights'],
   people: ['people'],
@@ -270,6 +271,12 @@ const ACTS: Record<GuardedName, Act> = {
     const id = await started();
     return () => owner.post(`/api/admin/payments/${id}/check`);
   },
+  'PUT /api/admin/payments/:id/email': async () => {
+    const { id } = await app.given.completedPayment(voted, { voterEmail: FAN });
+    return () =>
+      owner.put(`/api/admin/payments/${id}/email`).send({ email: 'new@example.cm', was: FAN });
+  },
+  'POST /api/admin/payments/:id/send-receipt': ofPayment('/send-receipt', 'post'),
   'POST /api/admin/check-:provider-payments': async () => {
     await started();
     return () => owner.post('/api/admin/check-campay-payments');

@@ -292,13 +292,13 @@ describe('an invalid file is rejected at the field, and nothing is saved', () =>
     await expectNothingSaved();
   });
 
-  test('days that are not over, and too many of them', async () => {
+  test('days that have not begun, and too many of them', async () => {
     const file = [HEAD, line(await createPayment())].join('\n');
-    const { today } = (await admin.get('/api/admin/books').expect(200)).body;
+    const tomorrow = new Date(noon.getTime() + 48 * 3_600_000).toISOString().slice(0, 10);
     const problemsFor = async (days: object) =>
       (await upload(file, {}, days).expect(200)).body.problems;
-    expect(await problemsFor({ until: today })).toMatchObject([
-      { field: 'days', problem: 'not-over' },
+    expect(await problemsFor({ until: tomorrow })).toMatchObject([
+      { field: 'days', problem: 'not-begun' },
     ]);
     expect(await problemsFor({ from: '2025-01-01' })).toMatchObject([{ problem: 'too-many-days' }]);
     expect(await problemsFor({ until: '2020-01-01' })).toMatchObject([

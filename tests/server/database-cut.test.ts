@@ -132,6 +132,10 @@ const WRITING: Record<Writing, Recipe> = {
     body: { kind: 'page', page: 'category', message: 'TypeError', frames: [], language: 'en' },
   }),
   'POST /api/receipts/lookup': withEmail,
+  'POST /api/payment/receipt/:receiptCode/send': async () => {
+    const { receiptCode } = await createCompleted();
+    return { path: `/api/payment/receipt/${receiptCode}/send` };
+  },
   'POST /api/payment-help': async () => ({ body: { phoneNumber: PHONE } }),
   'PUT /api/admin/settings': async () => {
     const { body } = await admin.get('/api/admin/settings').expect(200);
@@ -186,6 +190,16 @@ const WRITING: Record<Writing, Recipe> = {
     const { id, amount } = await createCompleted();
     const body = { amount, reference: 'OM-1', returnedAt: new Date().toISOString() };
     return asAdmin({ path: `/api/admin/payments/${id}/refund-by-hand`, body });
+  },
+  'PUT /api/admin/payments/:id/email': async () => {
+    const { id } = await createCompleted();
+    return asAdmin({ path: `/api/admin/payments/${id}/email`, body: { email: EMAIL, was: null } });
+  },
+  'POST /api/admin/payments/:id/send-receipt': async () => {
+    const { id } = await app.given.completedPayment(await createNominations(), {
+      voterEmail: EMAIL,
+    });
+    return asAdmin({ path: `/api/admin/payments/${id}/send-receipt` });
   },
   'POST /api/admin/check-:provider-payments': async () => {
     await app.given.pendingPayment(await createNominations());
@@ -287,12 +301,15 @@ const WRITING: Record<Writing, Recipe> = {
       reference: 'Id',
       payment: null,
       amount: 'Amount',
+      credit: null,
+      debit: null,
       at: 'Date',
+      time: null,
       fee: null,
       status: null,
-      paidWord: null,
+      paidWords: [],
       dateOrder: 'ymd',
-      decimalMark: '.',
+      decimals: 'auto',
     });
     const query = { provider: 'mtn-momo', from: YESTERDAY, until: YESTERDAY, mapping };
     return {

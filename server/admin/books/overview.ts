@@ -58,12 +58,12 @@ const readComparisons = (db: Queryable, range: DayRange) =>
     .where(isIn(bookDays.day, range))
     .orderBy(bookDays.provider);
 
-/** Adds up the fees in the lists of each provider. */
+/** Adds up the fees in the lists of each provider, of days that are over. */
 async function readCosts(db: Queryable, range: DayRange): Promise<Books['costs']> {
   const rows = await db
     .select({ provider: bookDays.provider, listed: bookDays.listed })
     .from(bookDays)
-    .where(isIn(bookDays.day, range));
+    .where(sql`${isIn(bookDays.day, range)} and ${bookDays.state} = 'compared'`);
   const costs = new Map<string, Books['costs'][number]>();
   for (const { provider, listed } of rows) {
     for (const { currency, fee, net } of listed?.fees ?? []) {

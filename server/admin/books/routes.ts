@@ -7,7 +7,7 @@ import { adminActions } from '#shared/schema';
 import { closeBooks, listClosings, readReport } from './closing/closings';
 import { reportCsv } from './closing/report-csv';
 import { sendReportPdf } from './closing/report-pdf';
-import { boundsOf, compareWithList } from './comparison/compare-list';
+import { boundsOf, compareWithList, listReach } from './comparison/compare-list';
 import { startNightlyBooks } from './comparison/nightly';
 import { leaseDay } from './comparison/store-comparison';
 import type { BookContext } from './context';
@@ -26,8 +26,9 @@ export function registerBooks({ api, worker }: Registry, context: BookContext): 
   api.serve('POST /api/admin/books/days/:day/compare', async ({ params: { day }, body, req }) => {
     const userId = currentAdmin(req).id;
     const provider = providersOf(context.payments).find(({ name }) => name === body.provider);
-    const { until, now } = await boundsOf(db, day, context.timezone());
-    if (!provider?.statement || now < until) {
+    const bounds = await boundsOf(db, day, context.timezone());
+    const reach = listReach(bounds) ?? bounds.until;
+    if (!provider?.statement || reach <= bounds.from) {
       throw conflict('not-comparable', 'There is no list for this day');
     }
     const isNew = await leaseDay(db, { provider: provider.name, day }, userId);

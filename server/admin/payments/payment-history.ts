@@ -9,6 +9,7 @@ import {
   isRefundPending,
   type PaymentContext,
   providersOf,
+  receiptRefusal,
   settlementsFor,
 } from '#server/payments/index';
 import type { AdminPaymentHistory } from '#shared/contracts/admin-payments';
@@ -20,6 +21,7 @@ import {
   paymentFlags,
   payments,
   paymentVotes,
+  receiptEmails,
   returnedMoney,
   users,
 } from '#shared/schema';
@@ -27,16 +29,18 @@ import { listedPayments, withRelated } from './admin-payment';
 
 /**
  * Returns all stored data of one payment.
+ * @param sendsMail false when no e-mails are sent
  * @throws AppError 404 when there is no such payment
  */
 export async function readPaymentHistory(
   context: PaymentContext,
   id: string,
+  sendsMail: boolean,
 ): Promise<AdminPaymentHistory> {
   const { db } = context;
   const [payment] = await db.select().from(payments).where(eq(payments.id, id));
   if (!payment) throw notFound('payment');
-  const [[listed], votes, events, flags, isPending, returned] = await Promise.all([
+  const [[listed], votes, events, flags, isPending, returned, mail] = await Promise.all([
     listedPayments(db, eq(payments.id, id), 'newest').then((rows) =>
       withRelated(
         db,
@@ -48,6 +52,7 @@ export async function readPaymentHistory(
     flagsOf(db, id),
     isRefundPending(db, payment),
     returnedOf(db, id),
+    receiptEmailOf(db, id),
   ]);
   if (!listed) throw notFound('payment');
   const open = flags.filter(({ resolvedAt }) => resolvedAt === null);
@@ -67,7 +72,16 @@ export async function readPaymentHistory(
     isRefundPending: isPending,
     canRefundByHand: isRefundableByHand(payment),
     returned,
+    receiptEmail: { refusal: receiptRefusal(payment, sendsMail), ...mail },
   };
+}
+
+async function receiptEmailOf(db: Database, id: string) {
+  const [mail] = await db
+    .select({ status: receiptEmails.status, sentAt: receiptEmails.sentAt })
+    .from(receiptEmails)
+    .where(eq(receiptEmails.paymentId, id));
+  return { status: mail?.status ?? null, sentAt: mail?.sentAt?.toISOString() ?? null };
 }
 
 async function returnedOf(db: Database, id: string): Promise<AdminPaymentHistory['returned']> {

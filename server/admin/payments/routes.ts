@@ -8,6 +8,7 @@ import {
   PendingPaymentsCheck,
   refundByHand,
   refundCardPayment,
+  resendReceipt,
   settleByHand,
 } from '#server/payments/index';
 import type { Registry } from '#server/room';
@@ -83,7 +84,9 @@ export function registerAdminPayments(
   api.serve('POST /api/admin/accounting.csv', ({ body: { timezone, ...filters }, ...http }) =>
     sendExport(filters, accountingLayout(timezone), http),
   );
-  api.serve('GET /api/admin/payments/:id', ({ params }) => readPaymentHistory(payments, params.id));
+  api.serve('GET /api/admin/payments/:id', ({ params }) =>
+    readPaymentHistory(payments, params.id, config.mail.isOn),
+  );
   api.serve('POST /api/admin/payments/:id/check', async ({ params }) => ({
     isAnswered: await checkByHand(payments, params.id),
   }));
@@ -97,6 +100,15 @@ export function registerAdminPayments(
   api.serve('POST /api/admin/payments/:id/refund-by-hand', async ({ params, body, req }) => {
     security.log(req, 'refunded-by-hand', { paymentId: params.id });
     return { status: await refundByHand(payments, params.id, body, currentAdmin(req).id) };
+  });
+  const mailing = { ...payments, sendsMail: config.mail.isOn };
+  api.serve('PUT /api/admin/payments/:id/email', async ({ params, body, req }) => {
+    await resendReceipt(mailing, params.id, body, currentAdmin(req).id);
+    return undefined;
+  });
+  api.serve('POST /api/admin/payments/:id/send-receipt', async ({ params, req }) => {
+    await resendReceipt(mailing, params.id, null, currentAdmin(req).id);
+    return undefined;
   });
   for (const provider of [...payments.mobileMoney, ...payments.formerMobileMoney]) {
     addPendingCheck(api, payments, provider);

@@ -1,5 +1,6 @@
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 export interface RateLimit {
   /** As in `rate_limits`. Limits with the same name share their counts. */
@@ -19,6 +20,14 @@ const perMinuteAndHour = (name: string, minute: number, hour: number): RateLimit
   windows: [
     { seconds: MINUTE, max: minute },
     { seconds: HOUR, max: hour },
+  ],
+});
+
+const perMinuteAndDay = (name: string, minute: number, day: number): RateLimit => ({
+  name,
+  windows: [
+    { seconds: MINUTE, max: minute },
+    { seconds: DAY, max: day },
   ],
 });
 
@@ -95,6 +104,18 @@ export const IDENTITY_LOOK_UPS: RateLimit = {
   name: 'identity-look-up',
   windows: [{ seconds: 10 * MINUTE, max: 20 }],
 };
+
+/**
+ * Receipts sent by e-mail again, for one payment. Voters have a limit of their own: a receipt code
+ * is on pictures that voters share, and whoever reads it there must not use up the administrators'.
+ */
+export const RECEIPTS_AGAIN = {
+  voter: perMinuteAndDay('receipt-again', 1, 3),
+  admin: perMinuteAndDay('receipt-again-by-admin', 1, 5),
+};
+
+/** The same, by all voters behind one address. */
+export const RECEIPTS_AGAIN_FROM = perMinuteAndHour('receipts-again-from', 30, 300);
 
 /**
  * Rejected webhooks of one provider, counted once a minute at most. Blocks nothing; used for

@@ -17,6 +17,9 @@ export const receiptByCode = (receiptCode: string) =>
 export const lookUpReceipts = (body: ReceiptLookupBody) =>
   call('POST /api/receipts/lookup', { body });
 
+export const sendReceiptAgain = (receiptCode: string) =>
+  call('POST /api/payment/receipt/:receiptCode/send', { params: { receiptCode } });
+
 /** Returns the receipt that was passed in, or its latest version. */
 export function useReceipt(initialReceipt: Receipt) {
   const queryClient = useQueryClient();

@@ -16,6 +16,7 @@ import { DeviceReceipts } from './components/device-receipts';
 import { ReceiptDialog } from './components/receipt-dialog';
 import { ReceiptResults } from './components/receipt-results';
 import { RefundedReceipt } from './components/refunded-receipt';
+import { SendAgain } from './components/send-again';
 
 /** Returns the key of the text for a search that failed. */
 function errorTextKey(error: unknown) {
@@ -170,6 +171,7 @@ export function MyReceipts({ openedCode, onOpen, onClose }: MyReceiptsProps) {
       ) : (
         <DeviceReceipts onView={onOpen} />
       )}
+      <SendAgain />
       {openedCode && <OpenedReceipt receiptCode={openedCode} onClose={onClose} />}
     </div>
   );

@@ -30,7 +30,7 @@ async function readFees(tx: Transaction, { from, until }: DayRange) {
     .select({ provider: bookDays.provider, listed: bookDays.listed })
     .from(bookDays)
     .where(sql`${bookDays.day} >= ${from} and ${bookDays.day} < ${until}
-      and ${bookDays.listed} is not null`)
+      and ${bookDays.state} = 'compared'`)
     .orderBy(bookDays.provider);
   const sums = new Map<string, ClosingFigures['fees'][number]>();
   for (const { provider, listed } of rows) {

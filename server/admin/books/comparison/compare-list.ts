@@ -10,9 +10,13 @@ import { findOurPayments } from './our-payments';
 import { type BookDayKey, storeComparison, storeTrouble } from './store-comparison';
 
 const HOUR_MS = 3_600_000;
+/** From midnight to the nightly comparison, in ms; also in `nightly.ts`. */
+const QUIET_HOURS_MS = 3 * HOUR_MS;
 /** Margin in ms: our clock and theirs may date payments around midnight on different days. */
 const BEFORE_MS = 6 * HOUR_MS;
 const AFTER_MS = 24 * HOUR_MS;
+/** Time in ms in which a provider's list shows a payment; longer than any that we have seen. */
+const LISTED_WITHIN_MS = 10 * 60_000;
 /** Time in ms after which a missing entry will not appear in a list any more. */
 const LATEST_MS = 4 * 24 * HOUR_MS;
 
@@ -38,7 +42,14 @@ export async function boundsOf(db: Queryable, day: string, timezone: string): Pr
 }
 
 /**
- * Compares a day with the provider's list. The caller holds the lease, which is released in any
+ * Returns until when a list that is read now can be compared with a day that goes on; null for a
+ * day that is over.
+ */
+export const listReach = ({ until, now }: Bounds): Date | null =>
+  now < until ? new Date(now.getTime() - LISTED_WITHIN_MS) : null;
+
+/**
+ * Compares a day with the provider's list, as far as it goes while the day goes on. The caller holds the lease, which is released in any
  * case, with the result.
  */
 export async function compareWithList(
@@ -57,7 +68,8 @@ export async function compareWithList(
     for await (const entry of statement(from, until)) entries.push(entry);
   } catch (error) {
     const trouble = error instanceof StatementError ? error.trouble : 'interrupted';
-    await storeTrouble(db, key, { trouble, readUntil: entries.at(-1)?.at ?? null });
+    const readUntil = entries.at(-1)?.at ?? null;
+    await storeTrouble(db, key, { trouble, readUntil, dueAt: whenDue(bounds) });
     if (!(error instanceof StatementError)) throw error;
     logger.warn(
       { ...key, trouble, alarm: 'books-not-compared' },
@@ -66,7 +78,9 @@ export async function compareWithList(
     return;
   }
   await recoverListed(context, provider, entries);
-  const found = await db.transaction((tx) => compareWithEntries(tx, key, bounds, entries));
+  const found = await db.transaction((tx) =>
+    compareWithEntries(tx, key, { ...bounds, reach: listReach(bounds) }, entries),
+  );
   logger.info({ ...key, listed: entries.length, found }, 'a day of the books compared');
 }
 
@@ -92,23 +106,31 @@ export async function recoverListed(
   }
 }
 
+/** When the nightly job compares a day that goes on; null for a day that is over. */
+const whenDue = ({ until, now }: Bounds): Date | null =>
+  now < until ? new Date(until.getTime() + QUIET_HOURS_MS) : null;
+
 /**
- * Compares a day that the caller has leased.
+ * Compares a day that the caller has leased. A day that goes on is only compared up to `reach`:
+ * what happened later is no difference, and the comparison is not the day's final one.
  * @param entries of the day, and possibly of other days
  * @returns the number of differences
  */
 export async function compareWithEntries(
   tx: Transaction,
   key: BookDayKey,
-  { from, until, now }: Bounds,
+  { reach, ...bounds }: Bounds & { reach: Date | null },
   entries: readonly StatementEntry[],
 ): Promise<number> {
+  const { from, now } = bounds;
+  const until = reach ?? bounds.until;
   const ours = await findOurPayments(tx, { provider: key.provider, from, until, entries });
   const found = compareDay(ours, entries, { from, until });
   const isRecent = now.getTime() - until.getTime() < LATEST_MS;
   const mustRepeat = isRecent && found.some(({ reason }) => reason === 'unknown-there');
   const listed = listedSums(entries.filter(({ at }) => at >= from && at < until));
-  await storeComparison(tx, key, { found, listed, mustRepeat });
+  const soFar = reach && { readUntil: reach, dueAt: whenDue(bounds) };
+  await storeComparison(tx, key, { found, listed, mustRepeat, soFar });
   return found.length;
 }
 

@@ -60,23 +60,30 @@ export async function leaseDueDay(
   return next && (await leaseDay(db, next, null)) ? next : null;
 }
 
-/** Records why the list could not be read to its end, and how far reading got. */
+/**
+ * Records why the list could not be read to its end, and how far reading got.
+ * @param dueAt when a day that goes on is compared; null for a day that is over
+ */
 export async function storeTrouble(
   db: Database,
   key: BookDayKey,
-  { trouble, readUntil }: { trouble: ListTrouble; readUntil: Date | null },
+  {
+    trouble,
+    readUntil,
+    dueAt,
+  }: { trouble: ListTrouble; readUntil: Date | null; dueAt: Date | null },
 ): Promise<void> {
   // Retrying cannot help when the day has more entries than the provider ever returns.
   const isWorthRetrying = trouble !== 'too-many';
   await db
     .update(bookDays)
     .set({
-      state: 'not-compared',
+      state: dueAt ? 'due' : 'not-compared',
       trouble,
       readUntil,
       listed: null,
       busyUntil: null,
-      nextAt: isWorthRetrying ? fromNow(HOUR_MS) : null,
+      nextAt: dueAt ?? (isWorthRetrying ? fromNow(HOUR_MS) : null),
     })
     .where(isDay(key));
 }
@@ -85,6 +92,8 @@ export async function storeTrouble(
  * Replaces the unresolved differences of the day's earlier comparison. A settled difference that is
  * found again is reopened; a difference closed by an administrator stays closed.
  * @param mustRepeat true when missing entries may still appear in the list
+ * @param soFar of a day that goes on: how far it is compared, and when it is due; such a day never
+ *   counts as compared
  */
 export async function storeComparison(
   tx: Transaction,
@@ -93,7 +102,13 @@ export async function storeComparison(
     found,
     listed,
     mustRepeat,
-  }: { found: FoundDifference[]; listed: ListedSums; mustRepeat: boolean },
+    soFar,
+  }: {
+    found: FoundDifference[];
+    listed: ListedSums;
+    mustRepeat: boolean;
+    soFar: { readUntil: Date; dueAt: Date | null } | null;
+  },
 ): Promise<void> {
   const { provider, day } = key;
   await tx
@@ -123,12 +138,12 @@ export async function storeComparison(
   await tx
     .update(bookDays)
     .set({
-      state: 'compared',
+      state: soFar ? 'due' : 'compared',
       trouble: null,
-      readUntil: null,
+      readUntil: soFar?.readUntil ?? null,
       listed,
       busyUntil: null,
-      nextAt: mustRepeat ? fromNow(DAY_MS) : null,
+      nextAt: soFar ? soFar.dueAt : mustRepeat ? fromNow(DAY_MS) : null,
     })
     .where(isDay(key));
 }

@@ -6,7 +6,13 @@ import { providersOf, type StatementEntry } from '#server/payments/index';
 import type { StatementCompared, statementUpload } from '#shared/contracts/books';
 import { STATEMENT_MAX_DAYS } from '#shared/domain/books';
 import { adminActions, paymentEvents, payments, statementMappings } from '#shared/schema';
-import { boundsOf, compareWithEntries, isNear, recoverListed } from '../comparison/compare-list';
+import {
+  type Bounds,
+  boundsOf,
+  compareWithEntries,
+  isNear,
+  recoverListed,
+} from '../comparison/compare-list';
 import { leaseDay } from '../comparison/store-comparison';
 import type { BookContext } from '../context';
 import { nextDay } from '../days';
@@ -39,7 +45,7 @@ export async function compareStatement(
   const days = daysFrom(from, until);
   const [first, last] = [await boundsOf(db, from, timezone), await boundsOf(db, until, timezone)];
   if (days.length > STATEMENT_MAX_DAYS || days.length === 0) problems.add('days', 'too-many-days');
-  else if (last.now < last.until) problems.add('days', 'not-over');
+  else if (last.now < last.from) problems.add('days', 'not-begun');
   const dated = entries.filter(({ at }) => at >= first.from && at < last.until);
   if (dated.length === 0 && problems.all.length === 0) problems.add('days', 'no-lines');
   if (problems.all.length > 0) return nothingSaved(problems);
@@ -53,8 +59,11 @@ export async function compareStatement(
     let differences = 0;
     for (const day of days) {
       const key = { provider, day };
+      const dayBounds = await boundsOf(tx, day, timezone);
+      const bounds = { ...dayBounds, reach: statementReach(matched, dayBounds) };
+      // Nothing is known of a day that goes on and has no line yet.
+      if (bounds.reach && bounds.reach <= bounds.from) continue;
       await leaseDay(tx, key, adminId);
-      const bounds = await boundsOf(tx, day, timezone);
       const near = matched.filter(({ at }) => isNear(at, bounds));
       differences += await compareWithEntries(tx, key, bounds, near);
     }
@@ -78,6 +87,19 @@ export async function compareStatement(
       differences,
     };
   });
+}
+
+/**
+ * Returns until when a statement can be compared with a day that goes on: the time of its last
+ * line, inclusive. Null for a day that is over.
+ */
+function statementReach(
+  entries: readonly StatementEntry[],
+  { from, until, now }: Bounds,
+): Date | null {
+  if (now >= until) return null;
+  const past = entries.filter(({ at }) => at >= from && at <= now);
+  return new Date(past.reduce((last, { at }) => Math.max(last, at.getTime() + 1), from.getTime()));
 }
 
 const nothingSaved = ({ all }: StatementProblems): StatementCompared => ({

@@ -35,6 +35,29 @@ export async function requeueReceiptEmail(tx: Transaction, payment: ReceiptOf): 
 }
 
 /**
+ * Queues the receipt of a completed payment once more, also while an earlier mail is being sent. It
+ * gets another Message-ID: mail servers and readers hide a message with a known one.
+ */
+export async function queueReceiptAgain(tx: Transaction, payment: ReceiptOf): Promise<void> {
+  const again = sql`'.again-' || (extract(epoch from now()) * 1000)::bigint || '@'`;
+  await tx
+    .insert(receiptEmails)
+    .values({ paymentId: payment.id })
+    .onConflictDoUpdate({
+      target: receiptEmails.paymentId,
+      set: {
+        status: 'pending',
+        attempts: 0,
+        nextAttemptAt: sql`now()`,
+        createdAt: sql`now()`,
+        sentAt: null,
+        messageId: sql`regexp_replace(${receiptEmails.messageId}, '([.]again-[0-9]+)?@', ${again})`,
+        lastFailure: null,
+      },
+    });
+}
+
+/**
  * Queues the refund notice once, in the transaction in which the refund becomes known. It replaces
  * a queued receipt, which must no longer be sent; a receipt being sent at this moment is not
  * affected.

@@ -155,7 +155,17 @@ const emptyDay: BookDay = {
   ...day,
   isOver: false,
   lines: [],
-  comparisons: [],
+  comparisons: ['campay', 'mtn-momo'].map((provider, index) => ({
+    provider,
+    source: index === 0 ? 'list' : 'upload',
+    state: 'due',
+    isUnderWay: false,
+    triedAt: '2025-11-20T20:50:00.000Z',
+    by: 'Grace-Élisabeth Nguématcha-Kouam',
+    readUntil: '2025-11-20T20:40:00.000Z',
+    trouble: null,
+    listed: { sums: [{ currency: 'XAF', payments: 87, paid: 12_350, returned: 900 }], fees: [] },
+  })),
   differences: [],
   openDifferences: 0,
 };
@@ -344,7 +354,7 @@ export const bookStates: ScreenState[] = [
         problems: [
           { field: 'amount', problem: 'not-an-amount', rows: [2, 3, 4, 5, 6], count: 1_204 },
           { field: 'reference', problem: 'doubled', rows: [7], count: 1 },
-          { field: 'days', problem: 'not-over', rows: [], count: 1 },
+          { field: 'days', problem: 'not-begun', rows: [], count: 1 },
         ],
         days: 0,
         lines: 0,
@@ -356,7 +366,7 @@ export const bookStates: ScreenState[] = [
       await page.getByLabel(texts.books.statement.choose).last().setInputFiles(file);
       const form = page.locator('form');
       await form.getByRole('button', { name: texts.books.compare }).click();
-      return form.getByText(texts.books.statement.problem['not-over']);
+      return form.getByText(texts.books.statement.problem['not-begun']);
     },
   },
 ];

@@ -143,6 +143,10 @@ const historyOf = (
   ],
   events: events.map((event, id) => ({ id, ...event })),
   flags: [],
+  receiptEmail:
+    payment.status === 'completed'
+      ? { refusal: null, status: 'sent', sentAt: at(44) }
+      : { refusal: 'not-completed', status: null, sentAt: null },
   settlements: [],
   canRefund: payment.provider === 'card' && payment.status === 'completed',
   isRefundPending: false,

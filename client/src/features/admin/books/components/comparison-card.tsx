@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { CircleCheck, Hourglass, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useEventTime } from '#client/lib/use-event';
@@ -7,6 +6,7 @@ import { Badge } from '#client/ui/badge';
 import { Button } from '#client/ui/button';
 import type { Comparison } from '#shared/contracts/books';
 import { providerName } from '#shared/domain/provider-name';
+import { isComparedSoFar } from '../model/compared-so-far';
 import { listedMoney } from '../model/listed-money';
 import { useCompare } from '../use-book-actions';
 import { StatementUpload } from './statement-upload';
@@ -15,6 +15,7 @@ const STYLES = {
   due: { Icon: Hourglass, colour: 'text-ivory-soft' },
   compared: { Icon: CircleCheck, colour: 'text-success' },
   'not-compared': { Icon: TriangleAlert, colour: 'text-alert' },
+  'so-far': { Icon: Hourglass, colour: 'text-amber' },
 } as const;
 
 /** The total of the list and the fees that the provider deducts. */
@@ -59,7 +60,9 @@ export function ComparisonCard({ comparison, day, isOver }: ComparisonCardProps)
   const compare = useCompare(day);
   const { provider, source, state, isUnderWay, triedAt, by, trouble, readUntil, listed } =
     comparison;
-  const { Icon, colour } = STYLES[state];
+  const isSoFar = isComparedSoFar(comparison);
+  const shown = isSoFar ? 'so-far' : state;
+  const { Icon, colour } = STYLES[shown];
   const when = triedAt === null ? null : eventTime(triedAt);
   return (
     <li className="min-w-0 rounded-xl border border-surface-line bg-surface-raised px-4 py-3">
@@ -69,7 +72,7 @@ export function ComparisonCard({ comparison, day, isOver }: ComparisonCardProps)
         </h3>
         <Badge className={colour}>
           <Icon aria-hidden />
-          {t(`books.state.${state}`)}
+          {t(`books.state.${shown}`)}
         </Badge>
       </div>
       {when !== null && (
@@ -79,6 +82,11 @@ export function ComparisonCard({ comparison, day, isOver }: ComparisonCardProps)
             : t('books.tried.by', { when, name: by })}
         </p>
       )}
+      {isSoFar && readUntil !== null && (
+        <p className="mt-1 font-semibold text-amber text-sm">
+          {t('books.soFar', { time: eventTime(readUntil) })}
+        </p>
+      )}
       {trouble !== null && (
         <p className="mt-1 text-sm">
           {t(`books.trouble.${trouble}`)}{' '}
@@ -86,10 +94,11 @@ export function ComparisonCard({ comparison, day, isOver }: ComparisonCardProps)
         </p>
       )}
       {listed && <ListedFigures listed={listed} />}
-      <div className={clsx('mt-3', !isOver && 'text-ivory-muted text-sm')}>
-        {!isOver && t('books.notOver')}
-        {isOver && source === 'upload' && <StatementUpload provider={provider} day={day} />}
-        {isOver && source === 'list' && (
+      {!isOver && <p className="mt-3 text-ivory-muted text-sm">{t(`books.notOver.${source}`)}</p>}
+      <div className="mt-3">
+        {source === 'upload' ? (
+          <StatementUpload provider={provider} day={day} />
+        ) : (
           <Button
             variant="outline"
             size="sm"

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HistoryDialog } from '#client/features/admin/tracking/index';
 import type { BookDay } from '#shared/contracts/books';
+import { isComparedSoFar } from '../model/compared-so-far';
 import { useRefreshBooks } from '../use-book-actions';
 import { ClosingsSection } from './closings-section';
 import { ComparisonCard } from './comparison-card';
@@ -15,6 +16,7 @@ export function DayView({ day: read }: { day: BookDay }) {
   const refresh = useRefreshBooks();
   const { day, isOver, lines, comparisons, differences, openDifferences } = read;
   const hasBeenCompared = comparisons.some(({ state }) => state === 'compared');
+  const isSoFar = comparisons.some(isComparedSoFar);
   return (
     <>
       <section
@@ -49,7 +51,9 @@ export function DayView({ day: read }: { day: BookDay }) {
         <p role="status" className="text-ivory-soft">
           {openDifferences > 0 && t('books.open', { count: openDifferences })}
           {openDifferences === 0 && hasBeenCompared && t('books.noneOpen')}
-          {openDifferences === 0 && !hasBeenCompared && t('books.neverCompared')}
+          {openDifferences === 0 &&
+            !hasBeenCompared &&
+            t(isSoFar ? 'books.noneSoFar' : 'books.neverCompared')}
         </p>
         <ul className="flex flex-col gap-5">
           {differences.map((difference) => (

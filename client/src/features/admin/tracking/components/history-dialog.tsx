@@ -11,6 +11,7 @@ import type { AdminPaymentHistory, Settlement } from '#shared/contracts/admin-pa
 import { type EventFact, readEvent } from '#shared/contracts/payment-events';
 import { providerName } from '#shared/domain/provider-name';
 import { paymentHistory } from '../api';
+import { ReceiptEmail } from '../calls/index';
 import { eventTextKey, flagTextKey } from '../model/history-event';
 import { formatOnClock, type TimezoneName } from '../model/timezones';
 import { shortId } from './copyable';
@@ -190,6 +191,9 @@ export function HistoryDialog({ id, timezone, onClose }: HistoryDialogProps) {
           <HistoryDetails payment={history.payment} timezone={timezone} />
           <div className="flex min-w-0 flex-col gap-6">
             <HistoryVotes votes={history.votes} />
+            <HistorySection id="payment-receipt-email" title={t('tracking.receiptEmail.title')}>
+              <ReceiptEmail history={history} timezone={timezone} />
+            </HistorySection>
             {history.returned.length > 0 && <ReturnedMoney history={history} timezone={timezone} />}
             <HistoryTimeline history={history} timezone={timezone} />
           </div>

@@ -1,0 +1,1 @@
+export { ReceiptEmail } from './components/receipt-email';
