@@ -1,4 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import type { VoterTracking } from '#shared/contracts/admin-payments';
+import type { Books } from '#shared/contracts/books';
 import type { SavedSettings } from '#shared/contracts/event-settings';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
 import type { Routing } from '#shared/domain/provider-routes';
@@ -109,3 +111,68 @@ for (const language of LANGUAGES) {
     }
   });
 }
+
+test('fr: a statement with debit and credit is compared on the evening itself', async ({
+  browser,
+}) => {
+  const organiser = await aVoter(browser, 'fr');
+  const { page, texts } = organiser;
+  const { statement, ...books } = texts.books;
+  try {
+    await signIn(page, '/admin/books');
+    const { today }: Books = await (await page.request.get('/api/admin/books')).json();
+    const tracked: VoterTracking = await (await page.request.get('/api/voter-tracking')).json();
+    const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Douala' });
+    // The two payments of the tests above.
+    const paid = tracked.recentPayments.filter(
+      ({ providerName, completedAt }) =>
+        providerName === 'mtn-momo' &&
+        completedAt !== null &&
+        dayOf.format(new Date(completedAt)) === today,
+    );
+    expect(paid.length).toBeGreaterThanOrEqual(2);
+    const clock = new Intl.DateTimeFormat('fr-FR', {
+      timeZone: 'Africa/Douala',
+      timeStyle: 'medium',
+    });
+    const francs = (amount: number) => new Intl.NumberFormat('fr').format(amount);
+    const day = today.split('-').reverse().join('/');
+    const lines = paid.map(({ id, amount, completedAt }, at) => [
+      String(at + 1),
+      day,
+      clock.format(new Date(completedAt ?? 0)),
+      `MP${at}`,
+      id,
+      'Succès',
+      '',
+      `${francs(amount)} F CFA`,
+    ]);
+    const total = paid.reduce((sum, { amount }) => sum + amount, 0);
+    const file = [
+      ['Relevé de compte marchand'],
+      ['Période du', day, 'au', day],
+      ['N°', 'Date', 'Heure', 'Référence', 'Id externe', 'Statut', 'Débit', 'Crédit'],
+      ['0', day, '00:00:01', 'MP-0', '', 'Échec', '', '1.500'],
+      ...lines,
+      ['Total', '', '', '', '', '', '', francs(total)],
+    ];
+    await page.goto(`/admin/books?day=${today}`);
+    const card = page.getByRole('listitem').filter({
+      has: page.getByRole('heading', { level: 3, name: 'MTN MoMo', exact: true }),
+    });
+    await card.getByLabel(statement.choose).setInputFiles({
+      name: 'releve.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(file.map((cells) => cells.join(';')).join('\r\n'), 'latin1'),
+    });
+    const counted = card.getByText(statement.counts.replace('{{sum}}', ''));
+    await expect(counted).toContainText(francs(total));
+    await expect(card.getByText(statement.countsNot.replace('{{sum}}', ''))).toContainText('1');
+    await expect(card.getByRole('checkbox', { checked: true })).toHaveCount(1);
+    await card.getByRole('button', { name: books.compare }).click();
+    await expect(card).toContainText(books.soFar.split('{{time}}')[0] ?? '');
+    await expect(page.getByText(books.noneSoFar)).toBeVisible();
+  } finally {
+    await organiser.close();
+  }
+});
