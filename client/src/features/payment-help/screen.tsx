@@ -3,6 +3,7 @@ import { CircleHelp, Hourglass, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { latestPaymentId } from '#client/features/checkout/index';
+import { publicConfigQuery } from '#client/lib/api/public-config';
 import { ApiError, call } from '#client/lib/api/request';
 import { formatRetryTime, retryAtOf } from '#client/lib/api/retry-time';
 import { usePageTitle } from '#client/lib/page/use-page-title';
@@ -10,6 +11,7 @@ import { useErasedSince, useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { EmptyState } from '#client/ui/empty-state';
 import { EitherOrSearch } from '#client/ui/fields/either-or-search';
+import { Section } from '#client/ui/section';
 import type { HelpedPayment, PaymentHelpBody } from '#shared/contracts/payment-help';
 import { normalizePhone } from '#shared/domain/phone';
 import { FoundPayment } from './components/found-payment';
@@ -140,6 +142,8 @@ export function PaymentHelp() {
   const { searched, answer, find } = usePaymentHelp(
     openReference ? { reference: openReference } : null,
   );
+  const language = useLanguage();
+  const refunds = useQuery(publicConfigQuery).data?.refunds?.[language];
   const isAnswered = searched !== null && !answer.isFetching;
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-6 px-4 pt-4 pb-16 sm:px-6 sm:pt-8">
@@ -156,6 +160,10 @@ export function PaymentHelp() {
         )}
       </div>
       {isAnswered && !answer.data && <NoAnswer error={answer.error} />}
+      <Section title={t('help.wrongArtist.title')}>
+        <p className="text-ivory-soft text-pretty">{t('help.wrongArtist.rule')}</p>
+        {refunds && <p className="wrap-anywhere text-ivory-soft text-pretty">{refunds}</p>}
+      </Section>
     </div>
   );
 }

@@ -1,1 +1,2 @@
+export { PaymentWords } from './components/payment-words';
 export { ReceiptEmail } from './components/receipt-email';

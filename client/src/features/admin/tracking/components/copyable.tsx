@@ -1,6 +1,6 @@
 import { Copy, ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { toast, toastError } from '#client/ui/overlay/toast';
+import { useCopy } from '../use-copy';
 
 /** Returns the first eight characters of an id, which is the part shown. */
 export const shortId = (id: string): string => id.slice(0, 8);
@@ -101,21 +101,11 @@ interface CopyButtonProps {
 /** Smaller in a table when the pointer is precise; full touch size elsewhere. */
 export function CopyButton({ label, value }: CopyButtonProps) {
   const { t } = useTranslation();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      toast({
-        title: t('tracking.copy.done'),
-        description: t('tracking.copy.copied', { label }),
-      });
-    } catch {
-      toastError(t('tracking.copy.failed.title'), t('tracking.copy.failed.description'));
-    }
-  };
+  const copy = useCopy();
   return (
     <button
       type="button"
-      onClick={copy}
+      onClick={() => void copy(label, value)}
       aria-label={t('tracking.copy.action', { label, value })}
       className="inline-flex size-11 shrink-0 items-center justify-center rounded-lg text-ivory-muted hover:bg-surface-high hover:text-ivory md:pointer-fine:size-7"
     >

@@ -11,7 +11,7 @@ import type { AdminPaymentHistory, Settlement } from '#shared/contracts/admin-pa
 import { type EventFact, readEvent } from '#shared/contracts/payment-events';
 import { providerName } from '#shared/domain/provider-name';
 import { paymentHistory } from '../api';
-import { ReceiptEmail } from '../calls/index';
+import { PaymentWords, ReceiptEmail } from '../calls/index';
 import { eventTextKey, flagTextKey } from '../model/history-event';
 import { formatOnClock, type TimezoneName } from '../model/timezones';
 import { shortId } from './copyable';
@@ -188,6 +188,11 @@ export function HistoryDialog({ id, timezone, onClose }: HistoryDialogProps) {
               />
             </div>
           )}
+          <div className="min-w-0 md:col-span-2">
+            <HistorySection id="payment-words" title={t('tracking.words.title')}>
+              <PaymentWords history={history} />
+            </HistorySection>
+          </div>
           <HistoryDetails payment={history.payment} timezone={timezone} />
           <div className="flex min-w-0 flex-col gap-6">
             <HistoryVotes votes={history.votes} />
