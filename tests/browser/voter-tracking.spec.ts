@@ -273,6 +273,55 @@ const rowsInSight = (page: Page) =>
     };
   });
 
+for (const [index, setup] of FLOW_VOTERS.entries()) {
+  test(`a supporter corrects an e-mail and sends the payment in words, ${setup.language} ${index}`, async ({
+    administrator,
+  }) => {
+    const { page, texts } = await administrator(
+      setup,
+      `/admin/voter-tracking?status=completed&provider=card&to=${dayBeforeYesterday()}`,
+    );
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { receiptEmail, words } = texts.tracking;
+    await page
+      .getByRole('main')
+      .locator('button[aria-haspopup="dialog"]')
+      .nth(index + 2)
+      .click();
+    const dialog = page.getByRole('dialog');
+
+    const copied = (name: string) =>
+      dialog
+        .getByRole('button', { name, exact: true })
+        .click()
+        .then(() => page.evaluate(() => navigator.clipboard.readText()));
+    expect(await copied(words.copy.en)).toMatch(/^Your payment of .* There is nothing left to do/);
+    expect(await copied(words.copy.fr)).toMatch(/^Votre paiement de .* Il n’y a plus rien à faire/);
+
+    await dialog.getByRole('button', { name: receiptEmail.correct, exact: true }).click();
+    const field = dialog.getByLabel(receiptEmail.email);
+    await field.fill('fan@example');
+    await dialog.getByRole('button', { name: receiptEmail.send }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(receiptEmail.failed.validation);
+    const address = `right-${setup.language}@example.cm`;
+    await field.fill(address);
+    await dialog.getByRole('button', { name: receiptEmail.send }).click();
+    await expect(toastIn(page, receiptEmail.done.title)).toBeVisible();
+    await expect(dialog.getByText(address)).toBeVisible();
+    await dialog.getByRole('button', { name: receiptEmail.again }).click();
+    const [tooOften = ''] = receiptEmail.failed.tooOften.split('{{');
+    await expect(toastIn(page, texts.tracking.error.title)).toContainText(tooOften);
+
+    // The voter asks for it by the receipt code.
+    const link = dialog.getByRole('link').first();
+    const code = ((await link.getAttribute('href')) ?? '').split('code=')[1] ?? '';
+    await page.goto('/my-receipts');
+    await page.getByLabel(texts.receipts.again.code).fill(`#${code.toLowerCase()}`);
+    await page.getByRole('button', { name: texts.receipts.again.submit }).click();
+    await expect(toastIn(page, texts.receipts.again.done.title)).toBeVisible();
+  });
+}
+
 test('twelve payments are visible on a laptop, and on a phone the first is near the top', async ({
   administrator,
 }) => {

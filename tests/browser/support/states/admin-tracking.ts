@@ -571,6 +571,19 @@ const historyStates: ScreenState[] = [
     },
   },
   {
+    name: 'payment history, correcting the e-mail',
+    title,
+    async show(visit) {
+      await openHistory(visit, CARD_HISTORY);
+      const { receiptEmail } = visit.texts.tracking;
+      await press(visit, receiptEmail.correct);
+      const form = visit.page.getByRole('dialog').locator('form');
+      await form.getByLabel(receiptEmail.email).fill('fan@example');
+      await form.getByRole('button', { name: receiptEmail.send }).click();
+      return form.getByText(receiptEmail.failed.validation);
+    },
+  },
+  {
     name: 'payment history of mobile money',
     title,
     async show(visit) {
