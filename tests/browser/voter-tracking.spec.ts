@@ -316,6 +316,7 @@ for (const [index, setup] of FLOW_VOTERS.entries()) {
     const link = dialog.getByRole('link').first();
     const code = ((await link.getAttribute('href')) ?? '').split('code=')[1] ?? '';
     await page.goto('/my-receipts');
+    await page.getByText(texts.receipts.again.heading).click();
     await page.getByLabel(texts.receipts.again.code).fill(`#${code.toLowerCase()}`);
     await page.getByRole('button', { name: texts.receipts.again.submit }).click();
     await expect(toastIn(page, texts.receipts.again.done.title)).toBeVisible();

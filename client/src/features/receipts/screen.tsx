@@ -166,12 +166,12 @@ export function MyReceipts({ openedCode, onOpen, onClose }: MyReceiptsProps) {
       >
         {t('common.footer.helpLink')}
       </Link>
+      <SendAgain />
       {lookup.data ? (
         <ReceiptResults receipts={lookup.data.receipts} onView={onOpen} />
       ) : (
         <DeviceReceipts onView={onOpen} />
       )}
-      <SendAgain />
       {openedCode && <OpenedReceipt receiptCode={openedCode} onClose={onClose} />}
     </div>
   );

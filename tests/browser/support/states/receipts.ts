@@ -74,6 +74,17 @@ export const receiptStates: ScreenState[] = [
     },
   },
   {
+    name: 'my receipts, asking for the e-mail again',
+    title: receiptsTitle,
+    async show({ page, texts }) {
+      const { again } = texts.receipts;
+      await page.goto('/my-receipts');
+      await page.getByText(again.heading).click();
+      await page.getByRole('button', { name: again.submit }).click();
+      return page.getByText(again.failed.unknownCode);
+    },
+  },
+  {
     name: 'my receipts searching',
     title: receiptsTitle,
     async show(visit) {

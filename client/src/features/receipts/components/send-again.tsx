@@ -47,36 +47,33 @@ export function SendAgain() {
     if (code !== null) send.mutate(code);
   };
   return (
-    <form
-      noValidate
-      onSubmit={submit}
-      aria-labelledby="send-again"
-      className="flex flex-col gap-3 border-surface-line border-t pt-6"
-    >
-      <h2 id="send-again" className="font-bold text-2xl">
+    <details>
+      <summary className="inline-flex min-h-touch cursor-pointer items-center font-semibold text-gold underline underline-offset-4 hover:text-gold-bright">
         {t('receipts.again.heading')}
-      </h2>
-      <p className="text-ivory-soft text-sm text-pretty">{t('receipts.again.hint')}</p>
-      <div className="flex flex-col gap-3 sm:flex-row sm:items-end">
-        <TextField
-          fieldClassName="flex-1"
-          label={t('receipts.again.code')}
-          error={hasNoCode ? t('receipts.again.failed.unknownCode') : undefined}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={40}
-          value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            setHasNoCode(false);
-          }}
-        />
-        <Button type="submit" variant="outline" isBusy={send.isPending}>
-          {!send.isPending && <Mail aria-hidden className="size-5" />}
-          {t('receipts.again.submit')}
-        </Button>
-      </div>
-    </form>
+      </summary>
+      <form noValidate onSubmit={submit} className="mt-2 flex flex-col gap-3">
+        <p className="text-ivory-soft text-sm text-pretty">{t('receipts.again.hint')}</p>
+        <div className="flex flex-col gap-3 sm:flex-row sm:items-end">
+          <TextField
+            fieldClassName="flex-1"
+            label={t('receipts.again.code')}
+            error={hasNoCode ? t('receipts.again.failed.unknownCode') : undefined}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setHasNoCode(false);
+            }}
+          />
+          <Button type="submit" variant="outline" isBusy={send.isPending}>
+            {!send.isPending && <Mail aria-hidden className="size-5" />}
+            {t('receipts.again.submit')}
+          </Button>
+        </div>
+      </form>
+    </details>
   );
 }

@@ -15,7 +15,7 @@ const STYLES = {
   due: { Icon: Hourglass, colour: 'text-ivory-soft' },
   compared: { Icon: CircleCheck, colour: 'text-success' },
   'not-compared': { Icon: TriangleAlert, colour: 'text-alert' },
-  'so-far': { Icon: Hourglass, colour: 'text-amber' },
+  'so-far': { Icon: Hourglass, colour: 'text-ivory-soft' },
 } as const;
 
 /** The total of the list and the fees that the provider deducts. */
@@ -83,7 +83,7 @@ export function ComparisonCard({ comparison, day, isOver }: ComparisonCardProps)
         </p>
       )}
       {isSoFar && readUntil !== null && (
-        <p className="mt-1 font-semibold text-amber text-sm">
+        <p className="mt-1 font-semibold text-sm">
           {t('books.soFar', { time: eventTime(readUntil) })}
         </p>
       )}
