@@ -173,6 +173,10 @@ export const statementMapping = z.strictObject({
   time: heading.nullable(),
   fee: heading.nullable(),
   status: heading.nullable(),
+  /** Column that says debit or credit of each line, and what that means for its amount. */
+  sides: z
+    .strictObject({ column: heading, meaning: z.enum(['ask', 'as-written', 'by-column']) })
+    .nullable(),
   /** Values in the `status` column for money received; lines with other values do not count. */
   paidWords: z.array(storableText(200).trim()).max(MAX_STATUS_WORDS),
   /** Order of days written in figures; one that starts with a year of four digits is clear. */
@@ -223,9 +227,9 @@ export type ClosingFigures = z.infer<typeof closingFigures>;
 export const STATEMENT_MAX_BYTES = 48 * 1024 * 1024;
 export const STATEMENT_MAX_LINES = 250_000;
 
-const jsonMapping = jsonText(statementMapping, 4_000);
+const jsonMapping = jsonText(statementMapping, 8_000);
 
-const STATEMENT_FIELDS = ['file', 'days', ...STATEMENT_COLUMNS, 'paidWords'] as const;
+const STATEMENT_FIELDS = ['file', 'days', ...STATEMENT_COLUMNS, 'sides', 'paidWords'] as const;
 const STATEMENT_PROBLEMS = [
   /** The file has no such column. */
   'no-column',
@@ -237,6 +241,12 @@ const STATEMENT_PROBLEMS = [
   'not-an-amount',
   /** A line has an amount in both columns, received and sent. */
   'two-amounts',
+  /** A fee is larger than its amount. */
+  'larger-than-amount',
+  /** A column says debit and credit, and nobody has said what that means. */
+  'two-sides',
+  /** Neither debit nor credit. */
+  'no-side',
   /** The amounts of the file can be read in two ways. */
   'two-readings',
   'not-a-date',

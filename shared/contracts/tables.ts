@@ -49,6 +49,8 @@ const passedRow = z.object({
     /** The same nomination as in a row above, or as in the catalogue. */
     'again',
     'left-out',
+    /** Neither received nor sent. */
+    'no-amount',
   ]),
 });
 export type PassedRow = z.infer<typeof passedRow>;

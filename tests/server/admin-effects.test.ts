@@ -186,6 +186,7 @@ const statement = (path: string, query: Record<string, string>): Act => {
       time: null,
       fee: 'Fee',
       status: 'Status',
+      sides: null,
       paidWords: ['Successful'],
       dateOrder: 'ymd',
       decimals: 'auto',

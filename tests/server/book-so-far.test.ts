@@ -120,6 +120,7 @@ describe('a statement of a day that goes on', () => {
     time: null,
     fee: null,
     status: null,
+    sides: null,
     paidWords: [],
     dateOrder: 'ymd',
     decimals: 'auto',

@@ -307,6 +307,7 @@ const WRITING: Record<Writing, Recipe> = {
       time: null,
       fee: null,
       status: null,
+      sides: null,
       paidWords: [],
       dateOrder: 'ymd',
       decimals: 'auto',

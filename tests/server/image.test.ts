@@ -111,9 +111,11 @@ test('production imports exactly the packages in dependencies', async () => {
   const { metafile } = await build({
     // From the sources, because the build contains most packages.
     entryPoints: [
-      ...['index', ...commands.map((name) => `commands/${name}`)].map((name) =>
-        path.join(PROJECT_ROOT, 'server', `${name}.ts`),
-      ),
+      ...[
+        'index',
+        'platform/tables/spreadsheet-program',
+        ...commands.map((name) => `commands/${name}`),
+      ].map((name) => path.join(PROJECT_ROOT, 'server', `${name}.ts`)),
       path.join(served, 'pages/server-entry.js'),
     ],
     outdir: served,

@@ -156,6 +156,7 @@ describe('amounts', () => {
       at: 'Date',
       time: 'Heure',
       status: 'Statut',
+      sides: null,
       paidWords: ['Succès'],
     });
     expect(sumOf(shown)).toEqual([13_000, 1_000]);
@@ -310,6 +311,7 @@ describe('columns', () => {
       time: null,
       fee: null,
       status: 'Status',
+      sides: null,
       paidWords: ['Successful'],
       dateOrder: 'ymd',
       decimals: 'auto',
@@ -321,6 +323,7 @@ describe('columns', () => {
     expect(shown.mapping).toMatchObject({
       payment: 'External id',
       fee: 'Fee',
+      sides: null,
       paidWords: ['Completed'],
       dateOrder: 'dmy',
     });

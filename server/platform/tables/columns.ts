@@ -26,24 +26,31 @@ export const isHeading = (cell: string): boolean =>
 
 /**
  * Chooses a column for each field: the one whose heading says most exactly what it is; of several,
- * the first one that has values.
+ * the one that has values. Of several with different values none is chosen for the given fields.
  * @returns the field of each column, null for none
  */
 export function assignColumns<Field extends string>(
   headings: readonly string[],
   sample: readonly (readonly string[])[],
   meaningOf: (heading: string) => Meaning<Field> | null,
+  unclear: readonly Field[] = [],
 ): (Field | null)[] {
-  const best = new Map<Field, { at: number; score: number }>();
+  const best = new Map<Field, { at: number; score: number; isUnclear: boolean }>();
+  const differ = (one: number, other: number) =>
+    sample.some((cells) => (cells[one] ?? '') !== (cells[other] ?? ''));
   for (const [at, heading] of headings.entries()) {
     const meaning = isHeading(heading) ? meaningOf(heading) : null;
     if (!meaning?.field) continue;
     const hasValues = sample.some((cells) => (cells[at] ?? '') !== '');
     const score = 2 * meaning.certainty + (hasValues ? 1 : 0);
-    if (score > (best.get(meaning.field)?.score ?? 0)) best.set(meaning.field, { at, score });
+    const last = best.get(meaning.field);
+    if (score > (last?.score ?? 0)) best.set(meaning.field, { at, score, isUnclear: false });
+    else if (last && score === last.score && differ(last.at, at)) last.isUnclear = true;
   }
   const fields = headings.map((): Field | null => null);
-  for (const [field, { at }] of best) fields[at] = field;
+  for (const [field, { at, isUnclear }] of best) {
+    if (!(isUnclear && unclear.includes(field))) fields[at] = field;
+  }
   return fields;
 }
 

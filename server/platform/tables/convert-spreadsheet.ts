@@ -38,8 +38,9 @@ export async function convert(request: SpreadsheetRequest): Promise<SpreadsheetR
 async function convertPdf({ bytes, maxRows }: SpreadsheetRequest): Promise<SpreadsheetResponse> {
   const { pdfRows } = await import('./pdf-rows');
   const rows = (await pdfRows(bytes)).slice(0, maxRows + 1);
-  const lines = rows.map((cells, at) => csvLine(at + 1, cells));
-  return { csv: Buffer.from(lines.join('\n')), sheets: [], sheet: null };
+  const csv = new CsvText();
+  for (const [at, cells] of rows.entries()) csv.add(at + 1, cells);
+  return { csv: csv.bytes, sheets: [], sheet: null };
 }
 
 async function readWorkbook({ format, bytes }: SpreadsheetRequest): Promise<WorkBook> {
@@ -81,7 +82,9 @@ function problemOf(error: unknown): UnreadableImport {
 /** @returns the sheet to read, and all visible ones with a value */
 function chooseSheet(workbook: WorkBook, wanted: string | null): [string, string[]] {
   const filled = workbook.SheetNames.filter((name) => cellCount(workbook.Sheets[name]) > 0);
-  const visible = filled.filter((_, at) => !workbook.Workbook?.Sheets?.[at]?.Hidden);
+  const isHidden = (name: string) =>
+    Boolean(workbook.Workbook?.Sheets?.[workbook.SheetNames.indexOf(name)]?.Hidden);
+  const visible = filled.filter((name) => !isHidden(name));
   const offered = visible.length > 0 ? visible : filled;
   if (wanted !== null) {
     if (!offered.includes(wanted)) throw new UnreadableSpreadsheet('import-no-sheet');
@@ -119,34 +122,62 @@ function csvOf(
   sheet: WorkSheet,
   { is1904, maxRows }: { is1904: boolean; maxRows: number },
 ): Buffer {
-  const lines: string[] = [];
+  const csv = new CsvText();
   fillMerged(sheet);
   for (const [index, row] of rowsOf(sheet).entries()) {
     if (!row?.some(hasText)) continue;
     // One more tells the reader that there are too many.
-    if (lines.length > maxRows) break;
+    if (csv.length > maxRows) break;
     const texts = Array.from(row.slice(0, MAX_COLUMNS), (cell) => cellText(cell, is1904));
-    lines.push(csvLine(index + 1, texts));
+    csv.add(index + 1, texts);
   }
-  return Buffer.from(lines.join('\n'));
+  return csv.bytes;
 }
 
-/** A category that is written once beside all of its nominees belongs to each of them. */
+/**
+ * A text that is written once beside several rows, such as the category of all of its nominees,
+ * belongs to each of them. A number does not: an amount would be counted several times.
+ */
 function fillMerged(sheet: WorkSheet): void {
   const rows = rowsOf(sheet);
   for (const { s: start, e: end } of sheet['!merges'] ?? []) {
     const value = rows[start.r]?.[start.c];
     // Rows without another value end the table.
-    for (let at = start.r + 1; value && at <= end.r && at < rows.length; at++) {
+    if (value?.t !== 's' || !/\p{L}/u.test(String(value.v))) continue;
+    for (let at = start.r + 1; at <= end.r && at < rows.length; at++) {
       const row = rows[at];
       if (row?.some(hasText)) row[start.c] = value;
     }
   }
 }
 
-/** Every cell is quoted; the first one is the row's number. */
-const csvLine = (row: number, texts: readonly string[]): string =>
-  [String(row), ...texts].map((text) => `"${text.replaceAll('"', '""')}"`).join(',');
+/** Most characters of a converted table, which the process that handles payments has to read. */
+const MAX_CSV = 48 * 1024 * 1024;
+
+/** Lines of CSV. Every cell is quoted; the first one is the row's number. */
+class CsvText {
+  readonly #lines: string[] = [];
+  #characters = 0;
+
+  /**
+   * @throws UnreadableSpreadsheet beyond the most characters: a spreadsheet stores a text once that
+   *   thousands of cells contain
+   */
+  add(row: number, texts: readonly string[]): void {
+    const line = [String(row), ...texts].map((text) => `"${text.replaceAll('"', '""')}"`).join(',');
+    this.#characters += line.length;
+    if (this.#characters > MAX_CSV) throw new UnreadableSpreadsheet('import-unpacked-too-large');
+    this.#lines.push(line);
+  }
+
+  get length(): number {
+    return this.#lines.length;
+  }
+
+  get bytes(): Buffer {
+    return Buffer.from(this.#lines.join('\n'));
+  }
+}
 
 /** Days between the two calendars that Excel counts from. */
 const DAYS_TO_1904 = 1_462;

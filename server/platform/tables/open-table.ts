@@ -89,7 +89,8 @@ function headingsAmong(
   rows: readonly TableRow[],
   { countHeadings, place: { headingsRow } }: TableOptions,
 ): number {
-  if (headingsRow !== undefined) return rows.findIndex(({ row }) => row === headingsRow);
+  // A blank row has no headings; then it is the next one.
+  if (headingsRow !== undefined) return rows.findIndex(({ row }) => row >= headingsRow);
   const counts = rows.map(({ cells }) => countHeadings(cells));
   const most = Math.max(0, ...counts);
   if (most >= LEAST_WEIGHT) return counts.indexOf(most);

@@ -1,4 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
+import { isTotal } from './columns';
 import { UnreadableSpreadsheet } from './unreadable-spreadsheet';
 
 /** More pages than a statement of a day or a month has. */
@@ -77,22 +78,33 @@ function joinedPieces(line: readonly Piece[]): Piece[] {
   return cells;
 }
 
-/** Left edges of the columns: ranges that rows of the table fill, with nothing between them. */
-function columnsOf(lines: readonly Piece[][]): number[] {
-  const usual = usualLength(lines.filter((line) => line.length >= LEAST_CELLS));
+/** Range of a column from the left edge of its texts to the right one. */
+interface Range {
+  x: number;
+  end: number;
+}
+
+/** Ranges that rows of the table fill, with nothing between them. */
+function columnsOf(lines: readonly Piece[][]): Range[] {
+  const tableRows = lines.filter((line) => line.length >= LEAST_CELLS);
+  const usual = usualLength(tableRows);
   // Lines above and below the table may cross its columns.
-  const rows = lines.filter((line) => line.length >= usual);
-  const ranges = rows
-    .flat()
-    .map(({ x, end }) => ({ x, end }))
-    .sort((a, b) => a.x - b.x);
-  const columns: { x: number; end: number }[] = [];
-  for (const range of ranges) {
+  const whole = tableRows.filter((line) => line.length >= usual).flat();
+  const columns: Range[] = [];
+  for (const { x, end } of whole.toSorted((a, b) => a.x - b.x)) {
     const last = columns.at(-1);
-    if (last && range.x <= last.end) last.end = Math.max(last.end, range.end);
-    else columns.push({ ...range });
+    if (last && x <= last.end) last.end = Math.max(last.end, end);
+    else columns.push({ x, end });
   }
-  return columns.map(({ x }) => x);
+  // Rows with a blank cell may have the widest texts.
+  for (const piece of tableRows.filter((line) => line.length < usual).flat()) {
+    const touched = columns.filter((column) => overlap(column, piece) > 0);
+    const [only] = touched;
+    if (touched.length !== 1 || !only) continue;
+    only.x = Math.min(only.x, piece.x);
+    only.end = Math.max(only.end, piece.end);
+  }
+  return columns;
 }
 
 /** Returns the number of cells that most lines have; 3 without lines. */
@@ -103,26 +115,25 @@ function usualLength(lines: readonly Piece[][]): number {
   return usual;
 }
 
-function cellsOf(line: readonly Piece[], columns: readonly number[]): string[] {
+const overlap = (a: Range, b: Range): number => Math.min(a.end, b.end) - Math.max(a.x, b.x);
+
+/** Puts each text into the column that it overlaps most, or that is nearest. */
+function cellsOf(line: readonly Piece[], columns: readonly Range[]): string[] {
   const cells = columns.map(() => '');
-  for (const { text, x } of line) {
-    // The last column that starts at or before the text; a title may start before all of them.
-    const at = Math.max(
-      0,
-      columns.findLastIndex((left) => left <= x + 0.5),
-    );
-    cells[at] = cells[at] ? `${cells[at]} ${text.trim()}` : text.trim();
+  for (const piece of line) {
+    const overlaps = columns.map((column) => overlap(column, piece));
+    const at = overlaps.indexOf(Math.max(...overlaps));
+    cells[at] = cells[at] ? `${cells[at]} ${piece.text.trim()}` : piece.text.trim();
   }
   return cells;
 }
 
-/** A line without its first cell continues the row above: long texts are written on several lines. */
+/** A line without its first cell may continue the row above: long texts are on several lines. */
 function joinedRows(rows: readonly string[][]): string[][] {
   const joined: string[][] = [];
   for (const cells of rows) {
     const above = joined.at(-1);
-    const isContinued = cells[0] === '' && above !== undefined && isRow(above);
-    if (!isContinued) joined.push([...cells]);
+    if (!above || !continues(above, cells)) joined.push([...cells]);
     else {
       for (const [at, text] of cells.entries()) {
         if (text !== '') above[at] = `${above[at]}${separator(above[at] ?? '', text)}${text}`;
@@ -132,11 +143,24 @@ function joinedRows(rows: readonly string[][]): string[][] {
   return joined;
 }
 
-const isRow = (cells: readonly string[]): boolean =>
-  cells.filter((cell) => cell !== '').length >= LEAST_CELLS;
+/** Two figures in one column are two lines: joined, they would be one that nobody has written. */
+function continues(above: readonly string[], cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell !== '');
+  return (
+    cells[0] === '' &&
+    filled.length > 0 &&
+    filled.length < LEAST_CELLS &&
+    !isTotal(filled) &&
+    above.filter((cell) => cell !== '').length >= LEAST_CELLS &&
+    cells.every((text, at) => text === '' || !(isFigure(text) && isFigure(above[at] ?? '')))
+  );
+}
 
-/** Numbers and ids are broken without a space, texts at one. */
+/** Also true for a blank cell: a figure below it belongs to no row. */
+const isFigure = (text: string): boolean => /^[\d\s.,'’()+-]*$/.test(text);
+
+/** Ids are broken without a space, texts at one. */
 const separator = (above: string, text: string): string =>
-  above === '' || above.endsWith('-') || (/^[\da-f-]+$/i.test(above) && /^[\da-f-]+$/i.test(text))
-    ? ''
-    : ' ';
+  above.endsWith('-') || (isPartOfId(above) && isPartOfId(text)) ? '' : ' ';
+
+const isPartOfId = (text: string): boolean => /^[\da-f-]+$/i.test(text) && /[a-f-]/i.test(text);

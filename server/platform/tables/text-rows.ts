@@ -31,8 +31,9 @@ const BEGINNING = 50_000;
 const ROWS_COMPARED = 30;
 /** More cells than any table has columns; more of them are cut off from a broken row. */
 const MAX_CELLS = 500;
-/** Most lines of a cell with line breaks, where quotation marks do not match. */
+/** Most lines of a cell with line breaks, where quotation marks do not match; and its characters. */
 const MAX_LINES_JOINED = 20;
+const MAX_JOINED = 5_000;
 
 /**
  * Yields each row of a text file, including blank ones, so that rows are numbered as in a
@@ -115,7 +116,9 @@ function recordAt(
   // A cell with line breaks: joined only if the row then has as many cells as others.
   const last = Math.min(lines.length, at + MAX_LINES_JOINED);
   for (let end = at + 2; end <= last; end++) {
-    const joined = parseLine(lines.slice(at, end).join('\n'), { delimiter });
+    const text = lines.slice(at, end).join('\n');
+    if (text.length > MAX_JOINED) break;
+    const joined = parseLine(text, { delimiter });
     if (joined && (width === 0 || joined.length <= width)) {
       return { cells: joined, lineCount: end - at, isBroken: false };
     }

@@ -49,8 +49,8 @@ export const listReach = ({ until, now }: Bounds): Date | null =>
   now < until ? new Date(now.getTime() - LISTED_WITHIN_MS) : null;
 
 /**
- * Compares a day with the provider's list, as far as it goes while the day goes on. The caller holds the lease, which is released in any
- * case, with the result.
+ * Compares a day with the provider's list, as far as it goes while the day goes on. The caller holds
+ * the lease, which is released in any case, with the result.
  */
 export async function compareWithList(
   context: BookContext,

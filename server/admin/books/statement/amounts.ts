@@ -33,21 +33,26 @@ interface Figure {
 
 /** Removes the currency, the sign and the spaces between thousands; null if no figure is left. */
 function figureIn(text: string): Figure | null {
+  // Footnote marks would become digits.
+  if (/[\u00b2\u00b3\u00b9\u2070-\u209f]/.test(text)) return null;
   let figure = text.normalize('NFKC').replace(SPACES, ' ').trim().replace(CURRENCY, '').trim();
   // `1500 DR` left the account, `1500 CR` came in; `1500,-` has no parts.
   const side = /^(.*\d) ?([CD]R)$/i.exec(figure);
   let isNegative = /^d/i.test(side?.[2] ?? '');
+  const isCredit = /^c/i.test(side?.[2] ?? '');
   figure = (side?.[1] ?? figure).replace(/[.,](?:-|–|—){1,2}$/, '');
   const bracketed = /^\((.*)\)$/.exec(figure);
   if (bracketed) {
-    isNegative = !isNegative;
+    isNegative = true;
     figure = (bracketed[1] ?? '').trim();
   }
   const signed = /^([+\-\u2212\u2013]?) ?(.*?) ?([+\-\u2212\u2013]?)$/.exec(figure);
   const [, before = '', middle = '', after = ''] = signed ?? [];
   if (before !== '' && after !== '') return null;
   const sign = before + after;
-  if (sign !== '' && sign !== '+') isNegative = !isNegative;
+  // Two signs for one movement do not cancel each other.
+  if (sign !== '' && sign !== '+') isNegative = true;
+  if (isNegative && isCredit) return null;
   const plain = middle.replace(CURRENCY, '').trim();
   // Spaces and apostrophes only between groups of three: two numbers in a cell are not one.
   if (/[ '’]/.test(plain) && !/^\d{1,3}([ '’]\d{3})+([.,]\d+)?$/.test(plain)) return null;
@@ -114,6 +119,12 @@ export class AmountReadings {
     if (marks.length === 1 && isThousands(digits)) {
       if (!this.#unclear.has(mark)) this.#unclear.set(mark, text);
     } else if (decimalMarkOf(digits, 'auto') === mark) this.#decimal.add(mark);
+  }
+
+  /** Returns the first amount that is thousands or has three decimals; null for none. */
+  get firstUnclear(): { text: string; mark: '.' | ',' } | null {
+    for (const [mark, text] of this.#unclear) return { text, mark: mark as '.' | ',' };
+    return null;
   }
 
   /** Returns an amount that other amounts of the file say has decimals; null if all are clear. */

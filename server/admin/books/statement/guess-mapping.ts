@@ -9,7 +9,7 @@ import {
 } from '#shared/contracts/books';
 import { nameKey } from '#shared/domain/name-key';
 import { MomentReader } from './moments';
-import { saysPaid, statementMeaning } from './statement-words';
+import { saysPaid, sideOf, statementMeaning } from './statement-words';
 
 const usedColumn = z.string().nullish().catch(null);
 /** Columns and words that were used last for a provider, by this or an earlier release. */
@@ -27,6 +27,9 @@ const usedMapping = z.object({
   dateOrder: statementMapping.shape.dateOrder.nullish().catch(null),
 });
 
+/** Of two columns of amounts, the wrong one would be a wrong sum. */
+const MONEY: readonly StatementColumn[] = ['amount', 'credit', 'debit', 'fee'];
+
 export interface GuessedMapping {
   /** Without the words for money received, which the whole file has to be read for. */
   mapping: StatementPreview['mapping'];
@@ -42,8 +45,8 @@ export interface StatementSample {
 }
 
 /**
- * Proposes the columns of a statement: those used last where this file has them, with values of
- * their kind; otherwise those whose headings have a known name.
+ * Proposes the columns of a statement: those used last where this file has them, with values;
+ * otherwise those whose headings have a known name.
  * @param stored the last chosen mapping
  */
 export function guessMapping(
@@ -53,7 +56,7 @@ export function guessMapping(
 ): GuessedMapping {
   const last = usedMapping.parse(stored ?? {});
   const lastKeys = new Set(last.paidWords.map(nameKey));
-  const guessed = assignColumns(columns, rows, statementMeaning);
+  const guessed = assignColumns(columns, rows, statementMeaning, MONEY);
   const chosen = new Map<StatementColumn, string>();
   const remembered: StatementColumn[] = [];
   for (const field of STATEMENT_COLUMNS) {
@@ -93,6 +96,7 @@ export function guessMapping(
       time: needsTime(moments) ? column('time') : null,
       fee: column('fee'),
       status: column('status'),
+      sides: sidesAmong(chosen),
       paidWords: [],
       dateOrder: orderOf(moments, last.dateOrder, timezone),
       decimals: 'auto',
@@ -104,6 +108,20 @@ export function guessMapping(
   function cellsOf(name: string | null): string[] {
     const at = name === null ? -1 : columns.indexOf(name);
     return at < 0 ? [] : rows.map((cells) => cells[at] ?? '').filter((cell) => cell !== '');
+  }
+
+  /**
+   * A column that says debit and credit may mean our account or the payer's: MTN's says debit of
+   * what we received. So it is never guessed, but asked for.
+   */
+  function sidesAmong(chosen: ReadonlyMap<StatementColumn, string>) {
+    if (!chosen.has('amount')) return null;
+    const used = new Set(chosen.values());
+    const column = columns.find((name) => {
+      const sides = used.has(name) ? [] : cellsOf(name).map(sideOf);
+      return sides.includes('debit') && sides.includes('credit') && !sides.includes(null);
+    });
+    return column === undefined ? null : { column, meaning: 'ask' as const };
   }
 
   function hasValues(name: string): boolean {

@@ -17,6 +17,10 @@ const MONTH_FIRST = new RegExp(
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2})(\d{2})(\d{2})?)?\s*(Z)?$/i;
 const CLOCK_ALONE = new RegExp(String.raw`^${CLOCK}\s*([AP]\.?\s?M\.?)?$`, 'i');
 
+const CLOCK_FIRST = /^(\d{1,2}[:h]\d{2}(?::\d{2})?),? (?!\d{1,2}[:h])(\S.*)$/i;
+/** Longer than any moment; a cell may be much longer. */
+const MAX_LENGTH = 80;
+
 /** Beginnings of the months' names in English and French, without accents. */
 const MONTHS: readonly RegExp[] = [
   /^jan/,
@@ -76,6 +80,7 @@ export class MomentReader {
    * @returns null if it is not a moment
    */
   read(date: string, time = ''): Date | null {
+    if (date.length > MAX_LENGTH || time.length > MAX_LENGTH) return null;
     const text = withSpaces(date);
     const clock = withSpaces(time);
     if (clock === '') return this.#parse(text);
@@ -89,11 +94,11 @@ export class MomentReader {
     return this.#parse(`${day} ${new Date(seconds * 1_000).toISOString().slice(11, 19)}`);
   }
 
-  #parse(text: string): Date | null {
+  #parse(text: string, isSwapped = false): Date | null {
     const written = this.#inFigures(text) ?? withMonthName(text) ?? compact(text);
-    const [, clock, rest] =
-      /^(\d{1,2}[:h]\d{2}(?::\d{2})?)[ ,]+(\D?.*\d{4}|\d.*)$/i.exec(text) ?? [];
-    if (!written && clock && rest) return this.#parse(`${rest} ${clock}`);
+    // The time of day may come first; what follows then begins with a day.
+    const first = isSwapped ? null : CLOCK_FIRST.exec(text);
+    if (!written && first) return this.#parse(`${first[2]} ${first[1]}`, true);
     return written ? this.#momentOf(written) : this.#fromNumber(text);
   }
 

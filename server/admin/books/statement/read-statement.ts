@@ -15,6 +15,7 @@ import {
 import { nameKey } from '#shared/domain/name-key';
 import { AmountReadings, amountIn, isNoAmount } from './amounts';
 import { MomentReader } from './moments';
+import { sideOf } from './statement-words';
 
 type Field = StatementProblem['field'];
 type Problem = StatementProblem['problem'];
@@ -101,12 +102,14 @@ class LineReader {
   readonly #problems = new StatementProblems();
   readonly #moments: MomentReader;
   readonly #readings = new AmountReadings();
+  readonly #fees = new AmountReadings();
   readonly #columns: Partial<Record<StatementColumn, number>> = {};
   readonly #isPaid: (status: string) => boolean;
   readonly #words = new Map<string, StatusWord>();
   readonly #seen = new Set<string>();
   readonly #entries: StatementEntry[] = [];
   readonly #isComplete: boolean;
+  readonly #sideColumn: number;
   #lines = 0;
 
   constructor(
@@ -133,7 +136,10 @@ class LineReader {
     if ((amount !== null) === (credit !== null) || (amount !== null && isSplit)) {
       this.#problems.add('amount', 'no-amount');
     }
+    this.#sideColumn = mapping.sides === null ? -1 : names.indexOf(mapping.sides.column);
+    if (mapping.sides !== null && this.#sideColumn < 0) this.#problems.add('sides', 'no-column');
     this.#isComplete = this.#problems.all.length === 0;
+    if (mapping.sides?.meaning === 'ask') this.#problems.add('sides', 'two-sides');
   }
 
   read(line: TableRow): void {
@@ -147,13 +153,17 @@ class LineReader {
       return;
     }
     const at = this.#moments.read(cell('at'), cell('time'));
-    // Totals, and notes below them, are no movements.
-    if (at === null && (isTotal(cells) || isNote(cells))) {
+    // Totals, and notes below them, are no movements: they have neither a date nor a reference.
+    const isDated = cell('at') !== '' && !isTotal([cell('at')]);
+    const isNamed = [cell('reference'), cell('payment')].some(
+      (name) => name !== '' && !isTotal([name]),
+    );
+    if (at === null && ((isTotal(cells) && !isDated && !isNamed) || isNote(cells))) {
       this.#passedOver.add(line, 'total');
       return;
     }
     this.#lines += 1;
-    const amount = this.#amountOf(row, cell);
+    const amount = this.#withSide(this.#amountOf(row, cell), line);
     const word = this.#wordOf(cell('status'));
     word.lines += 1;
     word.amount += typeof amount === 'number' ? amount : 0;
@@ -161,13 +171,21 @@ class LineReader {
     // Without its columns, every line would have the same problem.
     if (!this.#isComplete) return;
     // A line of a debit and credit statement without a movement, such as an opening balance.
-    if (amount === 'none' && this.#mapping.amount === null) return;
+    if (amount === 'none' && this.#mapping.amount === null) {
+      this.#passedOver.add(line, 'no-amount');
+      return;
+    }
     const [reference, payment] = [cell('reference'), cell('payment')];
     this.#checkName(row, { reference, payment, amount });
     if (typeof amount !== 'number') this.#problems.add(this.#amountField, 'not-an-amount', row);
     if (at === null) this.#problems.add('at', 'not-a-date', row);
     const fee = isNoAmount(cell('fee')) ? null : amountIn(cell('fee'), this.#mapping.decimals);
-    if (!isNoAmount(cell('fee')) && fee === null) this.#problems.add('fee', 'not-an-amount', row);
+    this.#fees.add(cell('fee'));
+    const isFee =
+      fee === null ? isNoAmount(cell('fee')) : Math.abs(fee) <= Math.abs(Number(amount));
+    if (!isFee && typeof amount === 'number') {
+      this.#problems.add('fee', fee === null ? 'not-an-amount' : 'larger-than-amount', row);
+    }
     if (typeof amount !== 'number' || at === null) return;
     this.#entries.push({
       kind: amount < 0 ? 'returned' : 'paid',
@@ -180,6 +198,14 @@ class LineReader {
           : { currency: 'XAF', fee: Math.abs(fee), net: Math.abs(amount) - Math.abs(fee) },
       at,
     });
+  }
+
+  /** Gives an amount the sign that the column of its side says, if that was chosen. */
+  #withSide(amount: number | null | 'none', { row, cells }: TableRow): number | null | 'none' {
+    if (this.#mapping.sides?.meaning !== 'by-column' || typeof amount !== 'number') return amount;
+    const side = sideOf(cells[this.#sideColumn] ?? '');
+    if (side === null) this.#problems.add('sides', 'no-side', row);
+    return side === 'debit' ? -Math.abs(amount) : Math.abs(amount);
   }
 
   get #amountField(): 'amount' | 'credit' {
@@ -248,8 +274,11 @@ class LineReader {
     const { status, decimals } = this.#mapping;
     const words = [...this.#words.values()];
     if (status !== null && words.length > MAX_WORDS) this.#problems.add('status', 'not-a-status');
-    const unclear = this.#readings.unclear;
-    if (unclear && decimals === 'auto') this.#problems.add(this.#amountField, 'two-readings');
+    // Fees have parts, so that one with three digits after a mark is never clear.
+    const unclear = this.#readings.unclear ?? this.#fees.firstUnclear;
+    if (unclear && decimals === 'auto') {
+      this.#problems.add(this.#readings.unclear ? this.#amountField : 'fee', 'two-readings');
+    }
     // If there are other problems, the value may still be correct.
     const isFullyRead = this.#lines > 0 && this.#problems.all.length === 0;
     const isFound = words.some(({ isPaid }) => isPaid);
@@ -267,6 +296,19 @@ class LineReader {
 /** Most values of a status column, as in the contract. */
 const MAX_WORDS = MAX_STATUS_WORDS;
 
-/** A remark below the table fills one cell. */
-const isNote = (cells: readonly string[]): boolean =>
-  cells.filter((cell) => cell !== '').length === 1;
+/**
+ * A remark below the table fills one cell. One with a separator may be a line that was quoted as a
+ * whole, and a figure an amount that belongs to a line.
+ */
+function isNote(cells: readonly string[]): boolean {
+  const [text, ...others] = cells.filter((cell) => cell !== '');
+  return (
+    text !== undefined &&
+    others.length === 0 &&
+    /^\p{L}/u.test(text) &&
+    text.split(/[,;\t|]/).length < LEAST_CELLS
+  );
+}
+
+/** Fewer cells are no line of a statement. */
+const LEAST_CELLS = 4;

@@ -1,20 +1,33 @@
 import { headingWords, type Meaning } from '#server/platform/tables/index';
 import type { StatementColumn } from '#shared/contracts/books';
 
-/** What a word says of a payment: paid, not paid, or neither. */
+/** What a word says of a payment: paid, or nothing; every other word makes it doubtful. */
 const PAID =
   /^(success(ful|fully|full)?|succes|succeeded|reussi(e?s?)|complet(e|ed|ee?s?)|effectue(e?s?)|paye(e?s?)|paid|approved|approuve(e?s?)|valid(e|ed|ee?s?)|confirm(ed|ee?s?|e)|accepted|accepte(e?s?)|ok|termine(e?s?)|settled|done|traite(e?s?)|credited|credite(e?s?)|received|recu(e?s?))$/;
-const NOT_PAID =
-  /^(non|not|no|ne|n|pas|sans|never|jamais|un\w+|in\w+|im\w+|echec|echou\w+|fail\w*|refus\w+|annul\w+|cancel\w*|reject\w*|rejet\w*|expir\w+|pending|attente|en|cours|partial\w*|partiel\w*|rembours\w+|refund\w*|revers\w+|errors?|erreurs?|warning|initi\w+|declin\w+|abandon\w+|timeout|to|a|awaiting|before|avant|processing|duplicate|doublon)$/;
+const NEUTRAL =
+  /^(paiements?|payments?|transactions?|operations?|transfert|transfer|depot|deposit|collection|merchant|marchand|client|customer|mobile|money|momo|votes?|status|statut|etat|bien|avec|with|by|par|le|la|les|de|du|the|has|been|was|is|est|ete|\d+)$/;
 
 /**
- * True for a value of a status column that says that the money was received. Words are matched
- * whole, and never with a negation before or after them: `Unsuccessful` and `Non effectué` are not
- * paid.
+ * True for a value of a status column that certainly says that the money was received. Every word
+ * has to be known: `Unsuccessful`, `Non effectué`, `Successful - rolled back` and whatever else may
+ * mean the opposite are left to the administrator.
  */
 export function saysPaid(status: string): boolean {
   const words = headingWords(status.replace(/['’]/g, ' ')).split(' ');
-  return words.some((word) => PAID.test(word)) && !words.some((word) => NOT_PAID.test(word));
+  return (
+    words.some((word) => PAID.test(word)) &&
+    words.every((word) => PAID.test(word) || NEUTRAL.test(word))
+  );
+}
+
+const CREDIT = /^(c|cr|credit|credite|in|entree|received|recu|depot|deposit)$/;
+const DEBIT = /^(d|dr|debit|debite|out|sortie|sent|envoye|retrait|withdrawal)$/;
+
+/** Returns whether a value says that money came in or left; null for neither. */
+export function sideOf(text: string): 'credit' | 'debit' | null {
+  const word = headingWords(text);
+  if (CREDIT.test(word)) return 'credit';
+  return DEBIT.test(word) ? 'debit' : null;
 }
 
 /** Headings as providers and operators write them, the clearest first. */
@@ -74,8 +87,10 @@ const CONTAINED: readonly (readonly [RegExp, StatementColumn | null])[] = [
   ],
   [/\bexternal\b/, null],
   [/\b(date|horodatage|timestamp|datetime)\b/, 'at'],
-  [/\b(credits?|credite)\b/, 'credit'],
-  [/\b(debits?|debite)\b/, 'debit'],
+  // One column for both says in which direction the amount of another one went.
+  [/\b(debits?|dr)\b.*\b(credits?|cr)\b|\b(credits?|cr)\b.*\b(debits?|dr)\b/, null],
+  [/\b(credits?|credite|entrees?|recus?|received)\b/, 'credit'],
+  [/\b(debits?|debite|sorties?|retraits?|withdrawals?|sent)\b/, 'debit'],
   [/\b(amount|montant|somme|valeur)\b/, 'amount'],
   [/\b(status|statut|etat|state|resultat|result)\b/, 'status'],
   [/\b(time|heure)\b/, 'time'],

@@ -148,7 +148,7 @@ function checkedInput(
   issues: IssueList,
 ): ArtistInput | null {
   const nominations = [...artist.nominations.values()];
-  // Each row without a category has already been reported.
+  // Each row without a category has been reported, and nominations that exist were passed over.
   if (nominations.length === 0) return null;
   const result = artistInput.safeParse({
     name: artist.name,

@@ -327,6 +327,7 @@ export const bookStates: ScreenState[] = [
           time: null,
           fee: null,
           status: 'Txn Status',
+          sides: null,
           paidWords: ['Successful'],
           dateOrder: 'dmy',
           decimals: 'auto',

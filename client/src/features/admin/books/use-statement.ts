@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { fileProblemOf, queryOfPlace, readTableFile } from '#client/features/admin/tables/index';
 import { useAdminMutation } from '#client/features/auth/index';
 import { call } from '#client/lib/api/request';
@@ -14,6 +15,8 @@ interface ReadStatement {
   content: Blob;
   place: TablePlace;
   preview: StatementPreview;
+  /** The first reading of the file, with the columns that were proposed. */
+  proposal: StatementPreview;
   /** Time of the reading, which tells one from another. */
   readAt: number;
 }
@@ -24,6 +27,7 @@ interface Wanted {
   content: File | Blob;
   place: TablePlace;
   mapping: StatementMapping | null;
+  proposal: StatementPreview | null;
 }
 
 export interface StatementOrder {
@@ -35,8 +39,11 @@ export interface StatementOrder {
 /** Manages an upload, from choosing a file to comparing it. */
 export function useStatement(provider: string) {
   const refresh = useRefreshBooks();
+  /** Kept while the file is read again, and when that fails: the choices are not lost. */
+  const [file, setFile] = useState<ReadStatement | null>(null);
   const reading = useAdminMutation({
-    mutationFn: async ({ name, content, place, mapping }: Wanted): Promise<ReadStatement> => {
+    mutationFn: async (wanted: Wanted): Promise<ReadStatement> => {
+      const { name, content, place, mapping } = wanted;
       const bytes =
         content instanceof File ? await readTableFile(content, STATEMENT_MAX_BYTES) : content;
       const query = new URLSearchParams({
@@ -45,8 +52,10 @@ export function useStatement(provider: string) {
         ...(mapping && { mapping: JSON.stringify(mapping) }),
       });
       const preview = await call('POST /api/admin/statements/preview', { query, body: bytes });
-      return { name, content: bytes, place, preview, readAt: Date.now() };
+      const proposal = wanted.proposal ?? preview;
+      return { name, content: bytes, place, preview, proposal, readAt: Date.now() };
     },
+    onSuccess: setFile,
   });
   const comparing = useAdminMutation({
     mutationFn: (order: StatementOrder & Pick<ReadStatement, 'content' | 'place'>) => {
@@ -66,13 +75,13 @@ export function useStatement(provider: string) {
     comparing.reset();
     reading.mutate(wanted);
   };
-  const file = reading.data ?? null;
   return {
     file,
     isReading: reading.isPending,
     fileProblem: reading.error && fileProblemOf(reading.error),
     choose(file: File) {
-      read({ name: file.name, content: file, place: {}, mapping: null });
+      setFile(null);
+      read({ name: file.name, content: file, place: {}, mapping: null, proposal: null });
     },
     /** Reads the same file with another mapping, and adds it up again. */
     check(mapping: StatementMapping) {
@@ -80,7 +89,7 @@ export function useStatement(provider: string) {
     },
     /** Reads another sheet of the same file, or other headings. */
     readFrom(place: TablePlace) {
-      if (file) read({ ...file, place, mapping: null });
+      if (file) read({ ...file, place, mapping: null, proposal: null });
     },
     isComparing: comparing.isPending,
     hasFailed: comparing.isError,

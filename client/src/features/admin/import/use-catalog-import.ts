@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useRefreshCatalog } from '#client/features/admin/shell/index';
 import { fileProblemOf, queryOfPlace, readTableFile } from '#client/features/admin/tables/index';
 import { useAdminMutation } from '#client/features/auth/index';
@@ -42,6 +43,8 @@ function queryOf({ place, columns, categories, leaveOut, keepsFirst }: Choices):
 /** Manages an import, from choosing a file through its preview to saving. */
 export function useCatalogImport() {
   const refresh = useRefreshCatalog();
+  /** Kept while the file is checked again, and when that fails: other choices can be made. */
+  const [checked, setChecked] = useState<CheckedFile | null>(null);
   const checking = useAdminMutation({
     mutationFn: async ({ name, content, choices }: WantedFile): Promise<CheckedFile> => {
       const bytes =
@@ -50,6 +53,7 @@ export function useCatalogImport() {
       const preview = await call('POST /api/admin/import/preview', { query, body: bytes });
       return { name, content: bytes, choices, preview };
     },
+    onSuccess: setChecked,
   });
   const saving = useAdminMutation({
     // Exactly what the preview showed is imported, all of it or nothing.
@@ -64,7 +68,6 @@ export function useCatalogImport() {
       if (saveProblemOf(error) === 'changed') checking.mutate(checked);
     },
   });
-  const checked = checking.data ?? null;
   const check = (file: WantedFile) => {
     saving.reset();
     checking.mutate(file);
@@ -79,6 +82,7 @@ export function useCatalogImport() {
     saveProblem: saving.error && saveProblemOf(saving.error),
     result: saving.data ?? null,
     choose(file: File) {
+      setChecked(null);
       check({ name: file.name, content: file, choices: NO_CHOICES });
     },
     /** Sends the same file to be checked again, with further choices if there are any. */
@@ -89,6 +93,7 @@ export function useCatalogImport() {
     save: saving.mutate,
     /** Resets to the state without a file. */
     startOver() {
+      setChecked(null);
       saving.reset();
       checking.reset();
     },

@@ -61,9 +61,14 @@ function Problems({ problems }: { problems: readonly StatementProblem[] }) {
   );
 }
 
+type Days = Pick<StatementOrder, 'from' | 'until'>;
+
 interface StatementFormProps {
   preview: StatementPreview;
-  day: string;
+  /** The reading whose columns were proposed. */
+  proposal: StatementPreview;
+  days: Days;
+  onDays: (days: Days) => void;
   maxDays: number;
   /** Why nothing was saved. */
   problems: readonly StatementProblem[];
@@ -80,7 +85,9 @@ interface StatementFormProps {
  */
 export function StatementForm({
   preview,
-  day,
+  proposal,
+  days,
+  onDays,
   maxDays,
   problems,
   isChecking,
@@ -91,7 +98,6 @@ export function StatementForm({
 }: StatementFormProps) {
   const { t } = useTranslation();
   const [mapping, setMapping] = useState<DraftMapping>(preview.mapping);
-  const [days, setDays] = useState({ from: day, until: day });
   const [isTried, setTried] = useState(false);
   const complete = completeMappingOf(mapping);
   const { reading } = preview;
@@ -105,8 +111,8 @@ export function StatementForm({
   };
   const columns = preview.columns.map(({ name, samples }) => {
     const field = STATEMENT_COLUMNS.find((column) => mapping[column] === name) ?? null;
-    const isProposed = field !== null && preview.mapping[field] === name;
-    const isRemembered = field !== null && preview.remembered.includes(field);
+    const isProposed = field !== null && proposal.mapping[field] === name;
+    const isRemembered = field !== null && proposal.remembered.includes(field);
     return {
       heading: name,
       samples,
@@ -156,6 +162,18 @@ export function StatementForm({
           textOf={(order) => t(`books.statement.order.${order}`)}
           onChoose={(dateOrder) => setMapping({ ...mapping, dateOrder })}
         />
+        {mapping.sides && (
+          <SelectField
+            isDense
+            label={t('books.statement.sides', { column: mapping.sides.column })}
+            value={mapping.sides.meaning}
+            choices={['ask', 'as-written', 'by-column'] as const}
+            textOf={(meaning) => t(`books.statement.side.${meaning}`)}
+            onChoose={(meaning) =>
+              mapping.sides && setMapping({ ...mapping, sides: { ...mapping.sides, meaning } })
+            }
+          />
+        )}
         {reading?.twoReadings && (
           <SelectField
             isDense
@@ -178,14 +196,14 @@ export function StatementForm({
           label={t('books.statement.from')}
           type="date"
           value={days.from}
-          onChange={({ target }) => setDays({ ...days, from: target.value })}
+          onChange={({ target }) => onDays({ ...days, from: target.value })}
         />
         <TextField
           label={t('books.statement.until')}
           type="date"
           value={days.until}
           hint={t('books.statement.daysHint', { count: maxDays })}
-          onChange={({ target }) => setDays({ ...days, until: target.value })}
+          onChange={({ target }) => onDays({ ...days, until: target.value })}
         />
       </div>
       <Problems problems={shown} />

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react';
-import { type ChangeEvent, useRef } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button';
 import { STATEMENT_MAX_BYTES, STATEMENT_MAX_LINES } from '#shared/contracts/books';
@@ -18,6 +18,7 @@ interface StatementUploadProps {
 export function StatementUpload({ provider, day }: StatementUploadProps) {
   const { t } = useTranslation();
   const fileInput = useRef<HTMLInputElement>(null);
+  const [days, setDays] = useState({ from: day, until: day });
   const statement = useStatement(provider);
   const { file, fileProblem, isReading, isComparing, result, hasFailed } = statement;
   const isDone = result !== null && result.problems.length === 0;
@@ -72,7 +73,9 @@ export function StatementUpload({ provider, day }: StatementUploadProps) {
           // Another reading of the file has other columns or sums.
           key={file.readAt}
           preview={file.preview}
-          day={day}
+          proposal={file.proposal}
+          days={days}
+          onDays={setDays}
           maxDays={STATEMENT_MAX_DAYS}
           problems={result?.problems ?? []}
           isChecking={isReading}

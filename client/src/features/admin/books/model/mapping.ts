@@ -41,6 +41,8 @@ export function isSameMapping(a: DraftMapping, b: DraftMapping): boolean {
     STATEMENT_COLUMNS.every((column) => a[column] === b[column]) &&
     a.dateOrder === b.dateOrder &&
     a.decimals === b.decimals &&
+    a.sides?.column === b.sides?.column &&
+    a.sides?.meaning === b.sides?.meaning &&
     words(a) === words(b)
   );
 }

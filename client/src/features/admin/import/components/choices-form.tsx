@@ -33,7 +33,8 @@ export function ChoicesForm({ issues, choices, headingsRow, isBusy, onCheck }: C
   const names = [...unknownCategories(issues).keys()];
   const hasDifferences = issues.some(isDifference);
   const badRows = [...new Set(issues.map(({ row }) => row))].filter((row) => row > headingsRow);
-  const canLeaveOut = badRows.length > 0 && badRows.length <= MAX_LEFT_OUT;
+  const canLeaveOut =
+    badRows.length > 0 && choices.leaveOut.length + badRows.length <= MAX_LEFT_OUT;
   if (names.length === 0 && !hasDifferences && !canLeaveOut) return null;
   const textOf = (choice: string, name: string) => {
     if (choice === UNDECIDED) return t('catalog-import.choices.undecided');
