@@ -75,6 +75,26 @@ describe('a spreadsheet is read as it is saved', () => {
     expect([namesOf(shown), shown.issues]).toEqual([['Zoé', 'Béa'], []]);
   });
 
+  test('hidden sheets are not offered, wherever empty ones stand', async () => {
+    const workbook = spreadsheet({ Blank: [], Old: TABLE, New: TABLE });
+    const file = await changedArchive(workbook, (name, text) =>
+      name === 'xl/workbook.xml' ? text.replace('name="Old"', 'name="Old" state="hidden"') : text,
+    );
+    expect(await preview(file)).toMatchObject({ sheets: ['New'], sheet: 'New' });
+  });
+
+  test('a text that is stored once for thousands of cells is no way to fill the memory', async () => {
+    const long = 'x'.repeat(20_000);
+    const rows = Array.from({ length: 60 }, () => Array.from({ length: 50 }, () => long));
+    const { body } = await send('/preview', spreadsheet({ A: rows })).expect(413);
+    expect(body.code).toBe('import-unpacked-too-large');
+  });
+
+  test('a blank row chosen for the headings means the next one', async () => {
+    const file = spreadsheet({ A: [['Title', 'x'], [], ['Name', 'Category'], ['A', 'Nowhere']] });
+    expect((await preview(file, { headingsRow: '2' })).headingsRow).toBe(3);
+  });
+
   test('rows are numbered as the spreadsheet numbers them', async () => {
     const file = spreadsheet({ A: [[], ['Name', 'Category'], [], ['A', 'Nowhere']] });
     expect(problemsOf(await preview(file))).toEqual([[4, 'unknownCategory']]);

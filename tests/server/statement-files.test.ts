@@ -80,6 +80,22 @@ describe('no word is guessed into a wrong sum', () => {
     expect([sumOf(chosen), problemsOf(chosen)]).toEqual([[1_500, 0], []]);
   });
 
+  test.each([
+    'UN-SUCCESSFUL',
+    'Successful - rolled back',
+    'Completed - chargeback',
+    'Success=false',
+    'Payé (faux)',
+    'Retour effectué',
+    'Refus validé',
+    'Opération effectuée / extournée',
+    'Blocked after approved',
+    'Paid, but disputed',
+  ])('%j is left to the administrator', async (word) => {
+    const shown = await preview(statement(`1,24/11/2026 10:00,"${word}",1500`), undefined, 'x');
+    expect([shown.mapping.paidWords, sumOf(shown)]).toEqual([[], [0, 0]]);
+  });
+
   test('a column of names is no status', async () => {
     const lines = Array.from({ length: 25 }, (_, at) => `${at},24/11/2026 10:00,Payer ${at},100`);
     expect(problemsOf(await preview(statement(...lines)))).toContainEqual([
@@ -176,6 +192,61 @@ describe('amounts', () => {
   ])('the columns %s', async (headings, cells) => {
     const shown = await preview(`Id,Date,${headings}\n1,2026-11-24 10:00,${cells}`, undefined, 'x');
     expect(sumOf(shown)).toEqual([100, 0]);
+  });
+
+  test('a column that says debit and credit is asked about, never guessed', async () => {
+    const file = 'Id;Date;Sens;Montant\n1;24/11/2026 10:00;C;1500\n2;24/11/2026 10:01;D;9000';
+    const shown = await preview(file, undefined, 'x');
+    expect(shown.mapping.sides).toEqual({ column: 'Sens', meaning: 'ask' });
+    expect(problemsOf(shown)).toEqual([['sides', 'two-sides']]);
+    const read = (meaning: 'as-written' | 'by-column') =>
+      preview(file, { ...shown.mapping, sides: { column: 'Sens', meaning } }, 'x');
+    const [byColumn, asWritten] = [await read('by-column'), await read('as-written')];
+    expect([sumOf(byColumn), problemsOf(byColumn)]).toEqual([[1_500, 9_000], []]);
+    expect([sumOf(asWritten), problemsOf(asWritten)]).toEqual([[10_500, 0], []]);
+  });
+
+  test('a line without an amount received is passed over, and shown', async () => {
+    const file = 'Id;Date;Crédit;Sortie\n1;24/11/2026 10:00;1500;\n2;24/11/2026 10:01;;9000';
+    const shown = await preview(file, undefined, 'x');
+    expect(sumOf(shown)).toEqual([1_500, 9_000]);
+    const onlyCredit = await preview(file, { ...shown.mapping, debit: null }, 'x');
+    expect(sumOf(onlyCredit)).toEqual([1_500, 0]);
+    expect(onlyCredit.passedOver).toMatchObject([{ row: 3, why: 'no-amount' }]);
+  });
+
+  test.each([
+    'Id;Date;Requested amount;Amount paid\n1;24/11/2026 10:00;1500;1000',
+    'Id;Date;Refund amount;Paid amount\n1;24/11/2026 10:00;0;1000',
+    'Id;Date;Montant demandé;Montant\n1;24/11/2026 10:00;1500;1000',
+  ])('of two columns of amounts, the received one is proposed: %j', async (file) => {
+    expect(sumOf(await preview(file, undefined, 'x'))).toEqual([1_000, 0]);
+  });
+
+  test('of two equal columns of amounts, none is proposed', async () => {
+    const file = 'Id;Date;Montant TTC;Montant net\n1;24/11/2026 10:00;1500;1000';
+    const shown = await preview(file, undefined, 'x');
+    expect(shown.mapping.amount).toBeNull();
+    expect(problemsOf(shown)).toEqual([['amount', 'no-amount']]);
+  });
+
+  test('a fee that can be read in two ways asks, and one above its amount is refused', async () => {
+    const file = 'Id;Date;Amount;Fee\n1;24/11/2026 10:00;1500;22.500';
+    const shown = await preview(file, undefined, 'x');
+    expect(problemsOf(shown)).toEqual([
+      ['fee', 'larger-than-amount', 2],
+      ['fee', 'two-readings'],
+    ]);
+    const decimal = await preview(file, { ...shown.mapping, decimals: '.' }, 'x');
+    expect(problemsOf(decimal)).toEqual([]);
+  });
+
+  test('an amount that several rows share is counted once', async () => {
+    const file =
+      '<table><tr><td>Id</td><td>Date</td><td>Amount</td></tr><tr><td>1</td><td>24/11/2026 10:00</td><td rowspan="2">3000</td></tr><tr><td>2</td><td>24/11/2026 10:01</td></tr></table>';
+    const shown = await preview(file, undefined, 'x');
+    expect(sumOf(shown)).toEqual([3_000, 0]);
+    expect(problemsOf(shown)).toEqual([['amount', 'not-an-amount', 3]]);
   });
 
   test('an amount in both columns is refused, whatever else is right', async () => {
@@ -379,6 +450,19 @@ describe('damage is named, and one bad line hides no other', () => {
     ]);
   });
 
+  test('lines with money are no totals and no remarks', async () => {
+    const file = statement(
+      '1,24/11/2026 10:00,Successful,100',
+      '"2,24/11/2026 10:01,Successful,2500"',
+      'Total Energies,24/11/2026 at ten,Successful,2500',
+      '2500,,,',
+    );
+    expect(problemsOf(await preview(file))?.map(([, problem]) => problem)).toEqual([
+      'broken-quotes',
+      'not-a-date',
+    ]);
+  });
+
   test('headings again, totals and remarks are passed over', async () => {
     const shown = await preview(
       statement(
@@ -432,6 +516,27 @@ describe('a PDF', () => {
     expect(shown).toMatchObject({ encoding: 'pdf', lines: 40, headingsRow: 2 });
     expect([sumOf(shown), problemsOf(shown)]).toEqual([[57_000, 0], []]);
     expect(shown.passedOver.map(({ why }) => why)).toEqual(['above', 'headings-again', 'total']);
+  });
+
+  test('never joins figures of two lines, and keeps wide amounts in their column', async () => {
+    const file = await pdf((document) => {
+      const right = (y: number, cells: string[]) => {
+        for (const [at, cell] of cells.entries()) {
+          const width = at < 3 ? 0 : document.widthOfString(cell);
+          document.text(cell, (AT[at] ?? 0) - width, y, { lineBreak: false });
+        }
+      };
+      right(80, ['Date', 'Id', 'Motif', 'Debit', 'Credit']);
+      for (const at of [0, 1, 2])
+        right(100 + 16 * at, ['24/11/2026 10:05', `A${at}`, 'Vote', '0', '1500']);
+      right(160, ['24/11/2026 10:06', 'A3', '', '', '1 500 000']);
+      right(176, ['24/11/2026 10:07', 'A4', 'Un long', '', '500']);
+      right(192, ['', '', 'motif', '', '']);
+      right(208, ['', 'Total', '', '', '1 505 000']);
+    });
+    const shown = await preview(file, undefined, 'x');
+    expect([sumOf(shown), problemsOf(shown)]).toEqual([[1_505_000, 0], []]);
+    expect(shown.passedOver.map(({ why }) => why)).toEqual(['total']);
   });
 
   test.each<[string, () => Promise<Buffer> | Buffer, string]>([

@@ -25,6 +25,11 @@ test.each<[string, number | null]>([
   ['(1500)', -1_500],
   ['(1 500) F', -1_500],
   ['-1 500 F CFA', -1_500],
+  // Two signs for one movement do not cancel each other.
+  ['(-1500)', -1_500],
+  ['-1500 DR', -1_500],
+  ['-1500 CR', null],
+  ['1500\u00b2', null],
   ['1 500,-', 1_500],
   ['1500 DR', -1_500],
   ['1,500.00 CR', 1_500],

@@ -81,6 +81,9 @@ describe('a time', () => {
     '24/11/2026 10:61',
     '237677123456',
     '24/11',
+    '08:00 17:00',
+    '10:00 10:05',
+    `10:00${' ,'.repeat(10_000)}`,
   ])('%j is no moment', (text) => {
     expect(new MomentReader('dmy', 'Africa/Douala').read(text)).toBeNull();
   });

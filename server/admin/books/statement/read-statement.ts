@@ -162,6 +162,11 @@ class LineReader {
       this.#passedOver.add(line, 'total');
       return;
     }
+    // A line that was quoted as a whole.
+    if (cells.filter((text) => text !== '').length === 1) {
+      this.#problems.add('file', 'broken-quotes', row);
+      return;
+    }
     this.#lines += 1;
     const amount = this.#withSide(this.#amountOf(row, cell), line);
     const word = this.#wordOf(cell('status'));

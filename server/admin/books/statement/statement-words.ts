@@ -78,7 +78,7 @@ const CONTAINED: readonly (readonly [RegExp, StatementColumn | null])[] = [
   [/\b(external|externe|refunded|remboursee?s?) (fees?|frais)\b/, null],
   [/\b(fees?|frais|commissions?)\b/, 'fee'],
   [
-    /\b(balance|solde|currency|devise|refunded|rembourse\w*|tax\w*|discount|remise|promotion|coupon|rate|taux|phone|tel|telephone|msisdn|mobile|name|nom|message|handler|account|compte|category|categorie|wallet|initiated|approved|behalf|label|libelle|description)\b/,
+    /\b(balance|solde|currency|devise|refund\w*|rembours\w*|request\w*|demand\w*|original|initial|before|avant|after|apres|tax\w*|discount|remise|promotion|coupon|rate|taux|phone|tel|telephone|msisdn|mobile|name|nom|message|handler|account|compte|category|categorie|wallet|initiated|approved|behalf|label|libelle|description)\b/,
     null,
   ],
   [
