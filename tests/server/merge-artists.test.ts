@@ -287,6 +287,16 @@ describe('a merge', () => {
     expect((await catalog.detail(first.id)).nominations.map(({ id }) => id)).toContain(
       first.nominations[0]!.id,
     );
+    // The file has the name of the artist that is gone.
+    const send = (text: string) =>
+      admin.post('/api/admin/import').type('text/csv').send(Buffer.from(text));
+    const old = await catalog.aCategory();
+    await send(`name,category\n${second.name.toUpperCase()},${old.id}`).expect(201);
+    expect((await catalog.nomineesOf(old.id)).map(({ artist }) => artist.id)).toEqual([first.id]);
+    const next = await catalog.aCategory();
+    const twice = `name,category\n${first.name},${next.id}\n${second.name},${next.id}`;
+    const { body: refused } = await send(twice).expect(400);
+    expect(refused.code).toBe('import-invalid');
     // Its form was open: saving it would withdraw what came along.
     await catalog.save(first, { bio: 'Old' }).expect(409);
   });
