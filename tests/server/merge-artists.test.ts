@@ -171,6 +171,13 @@ describe('a merge', () => {
       .post('/api/campay-payment')
       .send(aVoteFor([joined!]))
       .expect(201);
+    // One nomination by two ids.
+    const twice = aVoteFor([joined!, first.nominations[0]!]);
+    const { body: refused } = await app.http.post('/api/campay-payment').send(twice).expect(400);
+    expect(refused).toMatchObject({
+      code: 'nominations-invalid',
+      issues: [{ path: 'nominationVotes.1.nominationId' }],
+    });
     const references = [waiting, app.campay.transactions().at(-1)!.reference];
     for (const [index, { paymentId }] of [pending, late.body].entries()) {
       await app.campay.approve(references[index]!);
