@@ -154,6 +154,8 @@ test('naming a text is recorded once, and an unknown text cannot be named', asyn
   for (const wrong of [
     { ...text, reason: 'refunded' },
     { ...text, words: '', reason: 'expired' },
+    { ...text, words: 'a\u0000', reason: 'expired' },
+    { ...text, provider: 'a\u0000', reason: 'expired' },
     { ...text, words: 'a'.repeat(201), reason: 'expired' },
     { ...text },
   ]) {
