@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { KEPT_WORDS_MAX_LENGTH, NAMEABLE_REASONS } from '#shared/domain/payment';
-import { isoInstant } from './primitives';
+import { isoInstant, storableText } from './primitives';
 
 const count = z.number().int();
 const reason = z.enum(NAMEABLE_REASONS).nullable();
@@ -29,8 +29,8 @@ export type OperatorWords = z.infer<typeof operatorWords>;
 
 /** Gives a text its reason, or takes that back. */
 export const namedText = z.object({
-  provider: z.string().max(40),
-  words: z.string().min(1).max(KEPT_WORDS_MAX_LENGTH),
+  provider: storableText(40),
+  words: storableText(KEPT_WORDS_MAX_LENGTH).min(1),
   reason,
 });
 export type NamedText = z.infer<typeof namedText>;

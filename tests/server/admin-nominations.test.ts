@@ -1,9 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { saveNominations } from '#server/admin/catalog/save-nominations';
 import { nominations, payments, paymentVotes } from '#shared/schema';
 import { type AdminCatalog, adminCatalog } from '../support/admin-catalog';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
+import { aVoteFor } from '../support/given';
+import { waitingForLocks } from '../support/waiting-for-locks';
 
 let app: TestApp;
 let catalog: AdminCatalog;
@@ -90,6 +93,21 @@ describe('a nomination changed to another category', () => {
       await tx.insert(paymentVotes).values({ paymentId: payment!.id, nominationId, voteCount: 2 });
       await catalog.save(artist, { nominations: [moved] }).expect(409);
     });
+  });
+
+  test('lets no payment begin that was sent meanwhile', async () => {
+    const [from, to] = [await catalog.aCategory(), await catalog.aCategory()];
+    const artist = await catalog.anArtist([from.id]);
+    const { id: movedFrom, ...nomination } = artist.nominations[0]!;
+    const voting = await app.db.transaction(async (tx) => {
+      await saveNominations(tx, artist.id, [{ ...nomination, categoryId: to.id, movedFrom }]);
+      const vote = aVoteFor(artist.nominations);
+      const sent = app.http.post('/api/campay-payment').send(vote).then();
+      await expect.poll(() => waitingForLocks(app.db)).toBe(1);
+      return { sent };
+    });
+    const { status, body } = await voting.sent;
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'nominations-invalid' });
   });
 
   test('restores a withdrawn one there, and both keep their links and votes', async () => {

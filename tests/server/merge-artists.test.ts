@@ -171,6 +171,13 @@ describe('a merge', () => {
       .post('/api/campay-payment')
       .send(aVoteFor([joined!]))
       .expect(201);
+    // One nomination by two ids.
+    const twice = aVoteFor([joined!, first.nominations[0]!]);
+    const { body: refused } = await app.http.post('/api/campay-payment').send(twice).expect(400);
+    expect(refused).toMatchObject({
+      code: 'nominations-invalid',
+      issues: [{ path: 'nominationVotes.1.nominationId' }],
+    });
     const references = [waiting, app.campay.transactions().at(-1)!.reference];
     for (const [index, { paymentId }] of [pending, late.body].entries()) {
       await app.campay.approve(references[index]!);
@@ -287,6 +294,16 @@ describe('a merge', () => {
     expect((await catalog.detail(first.id)).nominations.map(({ id }) => id)).toContain(
       first.nominations[0]!.id,
     );
+    // The file has the name of the artist that is gone.
+    const send = (text: string) =>
+      admin.post('/api/admin/import').type('text/csv').send(Buffer.from(text));
+    const old = await catalog.aCategory();
+    await send(`name,category\n${second.name.toUpperCase()},${old.id}`).expect(201);
+    expect((await catalog.nomineesOf(old.id)).map(({ artist }) => artist.id)).toEqual([first.id]);
+    const next = await catalog.aCategory();
+    const twice = `name,category\n${first.name},${next.id}\n${second.name},${next.id}`;
+    const { body: refused } = await send(twice).expect(400);
+    expect(refused.code).toBe('import-invalid');
     // Its form was open: saving it would withdraw what came along.
     await catalog.save(first, { bio: 'Old' }).expect(409);
   });

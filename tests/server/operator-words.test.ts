@@ -86,6 +86,23 @@ describe('a text that no rule knows', () => {
     expect(texts[0]).toMatchObject({ words: 'Compte non éligible', payments: 2 });
     expect(others).toBe(2);
   });
+
+  test('takes the place of one without a reason that was not received for long', async () => {
+    await app.db.execute(sql`insert into operator_words (provider, words, last_seen_at, reason)
+      select 'campay', 'text ' || number, now() - number * interval '1 day',
+        case when number > 91 then 'unknown' end
+      from generate_series(1, 300) as number`);
+    for (const text of ['Compte non éligible', 'Numéro restreint', 'Service interdit']) {
+      await fail(text);
+    }
+    const { texts, others } = await list();
+    const words = texts.map((text) => text.words);
+    expect(words).toHaveLength(300);
+    expect(words).toEqual(expect.arrayContaining(['Compte non éligible', 'Numéro restreint']));
+    expect(words).not.toContain('text 91');
+    expect(words).not.toContain('text 90');
+    expect(others).toBe(1);
+  });
 });
 
 test('a named text gives later voters its reason, and earlier payments keep theirs', async () => {
@@ -137,6 +154,8 @@ test('naming a text is recorded once, and an unknown text cannot be named', asyn
   for (const wrong of [
     { ...text, reason: 'refunded' },
     { ...text, words: '', reason: 'expired' },
+    { ...text, words: 'a\u0000', reason: 'expired' },
+    { ...text, provider: 'a\u0000', reason: 'expired' },
     { ...text, words: 'a'.repeat(201), reason: 'expired' },
     { ...text },
   ]) {

@@ -55,8 +55,8 @@ async function takeLinks(
 ): Promise<Map<string, string>> {
   const movedIds = list.flatMap(({ movedFrom }) => movedFrom ?? []);
   if (movedIds.length === 0) return new Map();
-  // Lets no payment begin. Those that a payment in progress has locked are not waited for, because
-  // it may wait for another of these.
+  // A payment that begins waits for these locks, and then finds the nomination withdrawn. Those that
+  // a payment in progress has locked are not waited for, because it may wait for another of these.
   const locked = await tx
     .select({ id: nominations.id })
     .from(nominations)

@@ -56,9 +56,9 @@ export function upsertCardPayment(
     const now = await advisoryLock(tx, `card session ${ownerHash}`);
     assertMethodAvailable(event.current, 'card', now);
     const asked = quotePayment(body, event.current, 'card');
+    const open = isFresh ? undefined : await lockOpenPayment(tx, ownerHash);
     const artistName = await assertVotable(tx, body.nominationVotes);
     await limiter.countInOne(sessionSharesOf(caller), tx);
-    const open = isFresh ? undefined : await lockOpenPayment(tx, ownerHash);
     if (!open) {
       const { closesAt } = event.current.voting;
       // A payment cannot be paid before an attempt; without one, it only needs to expire.

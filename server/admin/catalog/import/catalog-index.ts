@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#server/db/client';
 import { nameKey } from '#shared/domain/name-key';
 import { artists, categories, nominations } from '#shared/schema';
@@ -35,7 +36,17 @@ type CategoryMatch =
   | { problem: 'ambiguousCategory' | 'noCategories'; text: string }
   | { problem: 'unknownCategory'; text: string; closest: string };
 
-/** Index of the existing catalogue by names as people write them. Excludes deleted entries. */
+/** An artist's own name, or that of an artist merged into it. */
+interface NameOfArtist {
+  name: string;
+  artistId: string;
+  isFormer: boolean;
+}
+
+/**
+ * Index of the existing catalogue by names as people write them. Excludes deleted entries; names of
+ * merged artists lead to the artist that stays.
+ */
 export class CatalogIndex {
   readonly #artists: ReadonlyMap<string, ExistingArtist[]>;
   readonly #categoriesById: ReadonlyMap<string, NamedCategory>;
@@ -48,10 +59,10 @@ export class CatalogIndex {
 
   /** @param chosen for a category's name in the file, the id of a category; null for a new one */
   constructor(
-    catalog: { artists: ExistingArtist[]; categories: NamedCategory[] },
+    catalog: { artists: ExistingArtist[]; names: NameOfArtist[]; categories: NamedCategory[] },
     chosen: ReadonlyMap<string, string | null>,
   ) {
-    this.#artists = groupBy(catalog.artists, ({ name }) => nameKey(name));
+    this.#artists = artistsByKey(catalog);
     this.#categoriesById = new Map(catalog.categories.map((category) => [category.id, category]));
     for (const category of catalog.categories) {
       for (const name of [category.name, category.nameFr ?? category.name]) {
@@ -110,6 +121,31 @@ export class CatalogIndex {
   }
 }
 
+/** An artist's own name comes before the same former name of another one. */
+function artistsByKey(catalog: {
+  artists: ExistingArtist[];
+  names: NameOfArtist[];
+}): Map<string, ExistingArtist[]> {
+  const { artists: all, names } = catalog;
+  const keysOf = groupBy(names, ({ artistId }) => artistId);
+  const byKey = groupBy(all, ({ name }) => nameKey(name));
+  const formerByKey = groupBy(
+    names.filter(({ name, isFormer }) => isFormer && !byKey.has(nameKey(name))),
+    ({ name }) => nameKey(name),
+  );
+  for (const [key, former] of formerByKey) {
+    const ids = new Set(former.map(({ artistId }) => artistId));
+    const named = all.filter(({ id }) => ids.has(id));
+    // The rows of a file that has both names are not combined: the former one is refused, as a name
+    // of several.
+    const isOnlyName = named.every(({ id }) =>
+      keysOf.get(id)?.every(({ name }) => nameKey(name) === key),
+    );
+    byKey.set(key, isOnlyName ? named : [...named, ...named]);
+  }
+  return byKey;
+}
+
 /** @param names of the artists that may be looked up */
 export async function readCatalogIndex(
   db: Queryable,
@@ -121,12 +157,23 @@ export async function readCatalogIndex(
     .select({ id: categories.id, name: categories.name, nameFr: categories.nameFr })
     .from(categories)
     .where(eq(categories.isActive, true));
-  const activeArtists = await db
-    .select({ id: artists.id, name: artists.name })
+  const stays = alias(artists, 'stays');
+  const allNames = await db
+    .select({
+      name: artists.name,
+      artistId: stays.id,
+      isFormer: sql<boolean>`${artists.mergedInto} is not null`,
+    })
     .from(artists)
-    .where(eq(artists.isActive, true));
-  const ids = activeArtists.flatMap(({ id, name }) => (wantedKeys.has(nameKey(name)) ? [id] : []));
-  const existing = { categories: activeCategories, artists: await readArtists(db, ids) };
+    .innerJoin(stays, sql`${stays.id} = coalesce(${artists.mergedInto}, ${artists.id})`)
+    .where(eq(stays.isActive, true));
+  const wanted = allNames.filter(({ name }) => wantedKeys.has(nameKey(name)));
+  const ids = [...new Set(wanted.map(({ artistId }) => artistId))];
+  const existing = {
+    categories: activeCategories,
+    artists: await readArtists(db, ids),
+    names: wanted,
+  };
   return new CatalogIndex(existing, chosen);
 }
 

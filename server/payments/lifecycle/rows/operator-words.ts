@@ -6,6 +6,9 @@ import { operatorWords } from '#shared/schema';
 /** Texts that are kept, of all providers together; the others are only counted. */
 const MOST_TEXTS = 300;
 
+/** After this time without a payment, a text without a reason gives way to a new one. */
+const FORGOTTEN_AFTER = sql`interval '90 days'`;
+
 /**
  * Counts a text that no rule knows.
  * @param words of the text that may be kept
@@ -17,10 +20,20 @@ export async function countUnknownWords(
   words: string,
 ): Promise<NameableReason | null> {
   const { payments, lastSeenAt, reason } = operatorWords;
-  const kept = sql<string>`case when exists (
+  const isText = sql`${operatorWords.words} <> ''`;
+  const isKept = sql`(exists (
       select from ${operatorWords}
       where ${operatorWords.provider} = ${provider} and ${operatorWords.words} = ${words}
-    ) or (select count(*) from ${operatorWords}) < ${MOST_TEXTS} then ${words} else '' end`;
+    ) or (select count(*) from ${operatorWords} where ${isText}) < ${MOST_TEXTS})`;
+  // Whatever another payment replaces or counts at this moment is left alone.
+  await tx.execute(sql`
+    delete from ${operatorWords} where (provider, words) = (
+      select provider, words from ${operatorWords}
+      where ${reason} is null and ${isText} and ${lastSeenAt} < now() - ${FORGOTTEN_AFTER}
+        and not ${isKept}
+      order by ${lastSeenAt} limit 1 for update skip locked
+    )`);
+  const kept = sql<string>`case when ${isKept} then ${words} else '' end`;
   const [counted] = await tx
     .insert(operatorWords)
     .values({ provider, words: kept })

@@ -10,11 +10,11 @@ const LEFT_OUT = '…';
 const PIECE = /<[^<>]*>|[^\s"'<>]+@[^\s"'<>]+|[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]/gu;
 const KEPT_SIGN = /[ .,:;!?()[\]'/|_-]/;
 
-/** A number that an operator's text begins with, or follows the word "code" or "error". */
-const CODE_BEFORE = /(?:^[\s[(#]*|\b(?:code|error|erreur)\W{1,3})$/i;
-const CODE = /^\d{2,6}$/;
-/** What follows a number at the beginning that is a code. */
-const CODE_AFTER = /^[\])\s]*(?:[:|\]]|-(?!\s*\d)|$)/;
+/**
+ * A number that an operator's text begins with, as its code: `60019 :: …`, or `[27] …`. Any other
+ * number may be an amount, a phone number or what the payer has typed.
+ */
+const CODE = /^\s*(?:\d{3,6}(?=\s*(?:[:|-]|$))|\[\d{2,6}(?=\]))(?!.*\p{N})/su;
 
 /**
  * Reduces an operator's text to its known words, its signs and its error code. Whatever else it
@@ -25,8 +25,9 @@ const CODE_AFTER = /^[\])\s]*(?:[:|\]]|-(?!\s*\d)|$)/;
 export function keptWords(text: string | null): string | null {
   if (text === null) return null;
   const read = text.slice(0, MAX_READ_LENGTH).normalize('NFC');
+  const codeEnd = CODE.exec(read)?.[0].length ?? 0;
   const kept = [...read.matchAll(PIECE)].map(({ 0: piece, index }) =>
-    keptPiece(piece, read.slice(0, index), read.slice(index + piece.length)),
+    index < codeEnd ? piece : keptPiece(piece),
   );
   const joined = kept
     .join('')
@@ -37,17 +38,12 @@ export function keptWords(text: string | null): string | null {
   return joined.slice(0, KEPT_WORDS_MAX_LENGTH).trim() || null;
 }
 
-function keptPiece(piece: string, before: string, after: string): string {
+function keptPiece(piece: string): string {
   if (/^[\p{L}\p{M}]+$/u.test(piece)) return keptLetters(piece);
-  if (/[\p{L}\p{N}]/u.test(piece)) {
-    return CODE.test(piece) && isCode(before, after) ? piece : LEFT_OUT;
-  }
+  if (/[\p{L}\p{N}]/u.test(piece)) return LEFT_OUT;
   if (piece === '’') return "'";
   return KEPT_SIGN.test(piece) ? piece : ' ';
 }
-
-const isCode = (before: string, after: string): boolean =>
-  CODE_BEFORE.test(before.slice(-20)) && (/\w/.test(before) || CODE_AFTER.test(after));
 
 /** Words in one, such as `PayerNotFound`, are looked up one by one. */
 const keptLetters = (letters: string): string =>
