@@ -135,7 +135,8 @@ export function pages(deps: PagesDeps): Handler {
       try {
         const copy = await finished(drawnPath, { path, nomineeId, language });
         if ('standingId' in copy) {
-          const target = req.url.replace(/(?<=[?&]artist=)[0-9a-f-]{36}/i, copy.standingId);
+          // Every artist of the address, because the last one is asked for.
+          const target = req.url.replace(/(?<=[?&]artist=)[0-9a-f-]{36}/gi, copy.standingId);
           return res.set('Cache-Control', 'no-cache').redirect(302, target);
         }
         return await cache.send(req, res, copy);

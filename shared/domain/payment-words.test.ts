@@ -20,6 +20,7 @@ const facts = (changes: Partial<PaymentFacts> = {}): PaymentFacts => ({
   returnedInPart: 0,
   refundReference: null,
   isChecked: false,
+  isVotingOpen: true,
   ...changes,
 });
 const UNPAID = { completedAt: null, receiptCode: null } as const;
@@ -149,4 +150,18 @@ test('nothing more of the number is said than its last four digits', () => {
 test('the French has no-break spaces before its marks', () => {
   const text = paymentWords(facts({ returnedInPart: 1, flags: ['disputed'] }), 'fr', 'UTC');
   expect(text).not.toMatch(/ [:;?!]/);
+});
+
+test.each<[string, Partial<PaymentFacts>]>([
+  ['failed', { ...UNPAID, status: 'failed', failureReason: 'declined' }],
+  ['never sent', { ...UNPAID, ...CARD, status: 'pending', attemptedAt: null }],
+])('after the end of voting, one that %s is not to be paid again', (_what, changes) => {
+  const again = [/pay again|Start again/, /payer à nouveau|Recommencez/] as const;
+  const closed = { ...changes, isVotingOpen: false };
+  expect(words(changes)).toMatch(again[0]);
+  expect(words(changes, 'fr')).toMatch(again[1]);
+  expect(words(closed)).toMatch(/ Voting has closed\./);
+  expect(words(closed)).not.toMatch(again[0]);
+  expect(words(closed, 'fr')).toMatch(/ Les votes sont clos\./);
+  expect(words(closed, 'fr')).not.toMatch(again[1]);
 });

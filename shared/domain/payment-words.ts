@@ -33,6 +33,7 @@ export interface PaymentFacts {
   refundReference: string | null;
   /** True while the provider is still asked about it. */
   isChecked: boolean;
+  isVotingOpen: boolean;
 }
 
 /** Reasons after which no money was taken. */
@@ -54,7 +55,10 @@ interface Sentences {
   doNotPayAgain: string;
   cardNeverSent: string;
   failed(reason: string): string;
+  notTaken: string;
   payAgain: string;
+  startAgain: string;
+  votingClosed: string;
   stillChecked: string;
   reason: Record<UnpaidReason, string>;
   cardDeclined: string;
@@ -84,10 +88,12 @@ const en: Sentences = {
   approve: 'If a request is on the phone that pays, approve it there with the PIN.',
   doNotPayAgain:
     'Please do not pay again: we keep checking, and the votes count as soon as the payment is confirmed.',
-  cardNeverSent:
-    'The card was never sent to the bank, so nothing was charged. Start again to vote.',
+  cardNeverSent: 'The card was never sent to the bank, so nothing was charged.',
   failed: (reason) => `It was not completed: ${reason}.`,
-  payAgain: 'According to the payment service, no money was taken. You can pay again.',
+  notTaken: 'According to the payment service, no money was taken.',
+  payAgain: 'You can pay again.',
+  startAgain: 'Start again to vote.',
+  votingClosed: 'Voting has closed.',
   stillChecked:
     'We keep checking: if the money was taken after all, the votes are counted automatically.',
   reason: {
@@ -139,11 +145,12 @@ const fr: Sentences = {
   approve: 'Si une demande est arrivée sur le téléphone qui paie, validez-la avec le code secret.',
   doNotPayAgain:
     'Ne payez pas une deuxième fois : nous continuons à vérifier, et les votes compteront dès que le paiement sera confirmé.',
-  cardNeverSent:
-    'La carte n’a jamais été envoyée à la banque : rien n’a été débité. Recommencez pour voter.',
+  cardNeverSent: 'La carte n’a jamais été envoyée à la banque : rien n’a été débité.',
   failed: (reason) => `Il n’a pas abouti : ${reason}.`,
-  payAgain:
-    'Selon le service de paiement, l’argent n’a pas été prélevé. Vous pouvez payer à nouveau.',
+  notTaken: 'Selon le service de paiement, l’argent n’a pas été prélevé.',
+  payAgain: 'Vous pouvez payer à nouveau.',
+  startAgain: 'Recommencez pour voter.',
+  votingClosed: 'Les votes sont clos.',
   stillChecked:
     'Nous continuons à vérifier : si l’argent a tout de même été prélevé, les votes seront comptés automatiquement.',
   reason: {
@@ -249,19 +256,32 @@ function reversedState(
   ];
 }
 
-function pendingState({ method, attemptedAt }: PaymentFacts, say: Sentences): string[] {
+function pendingState(
+  { method, attemptedAt, isVotingOpen }: PaymentFacts,
+  say: Sentences,
+): string[] {
   if (method === 'card') {
-    return attemptedAt === null ? [say.cardNeverSent] : [say.noResult, say.doNotPayAgain];
+    return attemptedAt === null
+      ? [say.cardNeverSent, isVotingOpen ? say.startAgain : say.votingClosed]
+      : [say.noResult, say.doNotPayAgain];
   }
   return [say.noResult, say.approve, say.doNotPayAgain];
 }
 
-function failedState({ failureReason, method, isChecked }: PaymentFacts, say: Sentences): string[] {
+function failedState(
+  { failureReason, method, isChecked, isVotingOpen }: PaymentFacts,
+  say: Sentences,
+): string[] {
   const reason =
     failureReason === 'declined' && method === 'card'
       ? say.cardDeclined
       : say.reason[isUnpaid(failureReason) ? failureReason : 'unknown'];
-  return [say.failed(reason), say.payAgain, ...(isChecked ? [say.stillChecked] : [])];
+  return [
+    say.failed(reason),
+    say.notTaken,
+    isVotingOpen ? say.payAgain : say.votingClosed,
+    ...(isChecked ? [say.stillChecked] : []),
+  ];
 }
 
 const isUnpaid = (reason: FailureReason | null): reason is UnpaidReason =>

@@ -155,6 +155,7 @@ describe('a valid file', () => {
     ]);
     // Thousands of ids are only in the database, not in the list.
     expect(body.actions[0].after).not.toHaveProperty('nominationIds');
+    expect(body.actions[0].after).not.toHaveProperty('categoryIds');
     const [recorded] = await app.db
       .select({ after: adminActions.after })
       .from(adminActions)

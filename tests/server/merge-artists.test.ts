@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyOpenCount } from '#server/open-count/index';
 import { verifyLedger } from '#server/payments/index';
-import type { ArtistMerged, MergePreview } from '#shared/contracts/admin-catalog';
+import type { AdminActionList, ArtistMerged, MergePreview } from '#shared/contracts/admin-catalog';
 import type { Nomination } from '#shared/contracts/catalog';
 import type { Timeline } from '#shared/contracts/open-count';
 import type { Receipt } from '#shared/contracts/receipts';
@@ -14,6 +14,7 @@ import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { verifierAlone } from '../support/count-site';
 import { aVoteFor } from '../support/given';
+import { waitingForLocks } from '../support/waiting-for-locks';
 
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof anAdministrator>>;
@@ -166,6 +167,11 @@ describe('a merge', () => {
     const pending = (await app.http.post('/api/campay-payment').send(body).expect(201)).body;
     const waiting = app.campay.transactions().at(-1)!.reference;
     await merged(second, first);
+    const found = await admin
+      .post('/api/voter-tracking/search')
+      .send({ search: second.name })
+      .expect(200);
+    expect(found.body.recentPayments.map(({ id }: { id: string }) => id)).toContain(paid.id);
     // A page that was opened before.
     const late = await app.http
       .post('/api/campay-payment')
@@ -232,6 +238,24 @@ describe('a merge', () => {
     await expectTrue();
   });
 
+  test('that is undone meanwhile leaves a nomination withdrawn that is to be restored', async () => {
+    const { second, first } = await twins();
+    const own = second.nominations[1]!;
+    await app.given.withdrawn(own);
+    const done = await merged(second, first);
+    const restoring = await app.db.transaction(async (tx) => {
+      await tx.execute(sql`select from artists where id = ${first.id} for no key update`);
+      const sent = admin.post(`/api/admin/nominations/${own.id}/restore`).then();
+      await expect.poll(() => waitingForLocks(app.db)).toBe(1);
+      await tx.update(nominations).set({ artistId: second.id }).where(eq(nominations.id, own.id));
+      return { sent };
+    });
+    await restoring.sent;
+    const [after] = await app.db.select().from(nominations).where(eq(nominations.id, own.id));
+    expect(after).toMatchObject({ artistId: second.id, withdrawnAt: expect.any(Date) });
+    await undo(done).expect(204);
+  });
+
   test('a chain of merges is undone from its end, and only within ten minutes', async () => {
     const { both, first, second } = await twins();
     const third = await catalog.anArtist([both.id]);
@@ -242,11 +266,18 @@ describe('a merge', () => {
     const other = await merged(await catalog.detail(first.id), third);
     expect(await votesIn(both)).toEqual([[third.id, 6]]);
     expect(await catalog.get(`/api/artists/${second.id}`)).toMatchObject({ id: third.id });
+    const offered = async (id: string) =>
+      (await admin.get('/api/admin/actions?entity=artist').expect(200)).body.actions.find(
+        ({ action, entityId }: AdminActionList['actions'][number]) =>
+          action === 'artist.merge' && entityId === id,
+      ).undoableMerge;
+    expect([await offered(first.id), await offered(third.id)]).toEqual([null, other.id]);
     const { body } = await undo(one).expect(409);
     expect(body.code).toBe('merge-final');
     await expectTrue();
     await undo(other).expect(204);
     await undo(other).expect(409);
+    expect(await offered(first.id)).toBe(one.id);
     expect(await catalog.get(`/api/artists/${second.id}`)).toMatchObject({ id: first.id });
     await app.db
       .update(artistMerges)

@@ -57,6 +57,10 @@ describe('a page of the catalogue', () => {
     const { id } = await app.given.artist({ isActive: false, mergedInto: into.id, nominatedIn: 0 });
     const { headers } = await http.get(`${path}?lang=fr&artist=${id.toUpperCase()}`).expect(302);
     expect(headers.location).toBe(`${path}?lang=fr&artist=${into.id}`);
+    // Of several, the last one is asked for.
+    const twice = `${path}?artist=${crypto.randomUUID()}&artist=${id}`;
+    const { headers: once } = await http.get(twice).expect(302);
+    await get(once.location ?? '');
     await get(`${path}?artist=${crypto.randomUUID()}`);
   });
 

@@ -114,7 +114,7 @@ export async function listActingPeople(db: Database): Promise<ActingPeople> {
 /** Omits ids, which mean nothing to a reader; an import creates thousands. */
 const after = () =>
   sql<unknown>`case ${adminActions.action}
-    when 'catalog.import' then ${adminActions.after} - array['artistIds', 'nominationIds']
+    when 'catalog.import' then ${adminActions.after} - array['artistIds', 'nominationIds', 'categoryIds']
     when 'artist.merge' then ${adminActions.after} - 'merge'
     else ${adminActions.after} end`;
 
@@ -153,13 +153,19 @@ const isRestorable = () =>
     when 'category.delete' then not ${categories.isActive}
     else false end`;
 
-/** Id of a merge that can still be undone. */
+/** Id of a merge that can still be undone: neither of the two was merged again since. */
 const undoableMerge = () =>
   sql<string | null>`case ${adminActions.action} when 'artist.merge' then (
     select ${artistMerges.id} from ${artistMerges}
     where ${artistMerges.id}::text = ${adminActions.after} ->> 'merge'
       and ${artistMerges.undoneAt} is null
       and ${artistMerges.mergedAt} > now() - ${MERGE_UNDO_MS} * interval '1 millisecond'
+      and not exists (
+        select from ${artistMerges} as later
+        where later.undone_at is null and later.merged_at > ${artistMerges.mergedAt}
+          and array[later.artist_id, later.into_id]
+            && array[${artistMerges.artistId}, ${artistMerges.intoId}]
+      )
   ) end`;
 
 /** State of the refund requested by this action. */

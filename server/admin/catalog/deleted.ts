@@ -118,7 +118,14 @@ export async function restoreNomination(
     const restored = await tx
       .update(nominations)
       .set({ withdrawnAt: null, position: sql`coalesce(${last}, 0)` })
-      .where(and(eq(nominations.id, id), isNotNull(nominations.withdrawnAt)))
+      .where(
+        and(
+          eq(nominations.id, id),
+          // A merge, or its undoing, may have given it to another one meanwhile.
+          eq(nominations.artistId, artistId),
+          isNotNull(nominations.withdrawnAt),
+        ),
+      )
       .returning({ id: nominations.id });
     if (restored.length === 0) return;
     await tx

@@ -171,7 +171,8 @@ async function paymentsOfOperator(db: Queryable, parts: string[]): Promise<strin
 /** Returns ids, so that the database's statistics show how many votes each has. */
 async function nominationsOf(db: Queryable, name: SQL): Promise<string[]> {
   const named = db
-    .select({ id: artists.id })
+    // A merged artist's old name finds the payments for the one that stays.
+    .select({ id: sql<string>`coalesce(${artists.mergedInto}, ${artists.id})` })
     .from(artists)
     .where(sql`lower(${artists.name}) like ${name}`);
   const rows = await db

@@ -204,11 +204,11 @@ async function recordAcceptance(
   { payment: { id: paymentId }, insertedAt, acceptance, language }: SentRequest,
 ): Promise<Started> {
   if (acceptance.outcome === 'refused') {
-    const { reason, evidence } = acceptance;
+    const { reason, unknownWords, evidence } = acceptance;
     const { payment } = await applyProviderReport(
       context.db,
       paymentId,
-      { outcome: 'failed', reason, providerRef: null, evidence },
+      { outcome: 'failed', reason, unknownWords, providerRef: null, evidence },
       { source: 'attempt', planNext: planFor(context, provider) },
     );
     context.logger.info({ paymentId, reason, ...evidence }, 'the provider refused a payment');

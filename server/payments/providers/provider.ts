@@ -34,6 +34,8 @@ export type Acceptance =
       isUnsent?: boolean;
       /** True for an `unavailable` that only this number or amount has caused. */
       isAboutPayer?: boolean;
+      /** What can be kept of the provider's text, when no rule knows the text. */
+      unknownWords?: string | undefined;
       evidence: Evidence;
     }
   | { outcome: 'unknown'; evidence: Evidence };
@@ -84,7 +86,7 @@ export type ProviderReport =
       /** Set when we ended the payment without a report of its state. */
       isGivenUp?: true;
       /** What can be kept of the provider's text, when no rule knows the text. */
-      unknownWords?: string;
+      unknownWords?: string | undefined;
       providerRef: string | null;
       evidence: Evidence;
     }

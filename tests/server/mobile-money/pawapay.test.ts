@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkPayment } from '#server/payments/checks/check-payment';
-import { payments } from '#shared/schema';
+import { operatorWords, payments } from '#shared/schema';
 import { startTestApp, type TestApp } from '../../support/app';
 import { aVoteFor } from '../../support/given';
 import { describeContract, type ProviderFacts } from './contract';
@@ -174,6 +174,21 @@ describe('the wallets', () => {
     const { paymentId } = await start(phoneNumber);
     await expect.poll(async () => (await check(paymentId)).failureReason).toBe('no-wallet');
   });
+});
+
+test('a refusal that no rule knows is counted with its code, once', async () => {
+  const { nominations } = await app.given.artist();
+  for (const code of ['WALLET_UNDER_REVIEW', 'INVALID_AMOUNT']) {
+    app.pawapay.failNext('deposits', { kind: 'answer', status: 200, body: rejected(code) });
+    const { body } = await app.http
+      .post('/api/pawapay-payment')
+      .send(aVoteFor(nominations))
+      .expect(422);
+    expect(body.code).toBe('unavailable');
+  }
+  expect(await app.db.select().from(operatorWords)).toMatchObject([
+    { provider: 'pawapay', words: 'WALLET_UNDER_…', payments: 1 },
+  ]);
 });
 
 describe('availability', () => {

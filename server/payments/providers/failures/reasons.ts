@@ -47,7 +47,3 @@ export function readFailureReason(table: FailureTable, text: string | null): Fai
   const mapped = Object.hasOwn(table, code) ? table[code] : undefined;
   return mapped ?? reasonSaid(text);
 }
-
-/** As {@link readFailureReason}, with `unknown` for what no rule knows. */
-export const failureReasonIn = (table: FailureTable, text: string | null): FailureReason =>
-  readFailureReason(table, text) ?? 'unknown';

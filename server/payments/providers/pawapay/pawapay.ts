@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Logger } from '#server/platform/logger';
 import { type AdapterDeps, baseUrl, mobileMoneyAdapter, moneyAt } from '../adapter';
 import { PROMPT_CHECKS } from '../check-times';
-import { type FailureTable, failureReasonIn } from '../failures/reasons';
+import { keptWords } from '../failures/kept-words';
+import { type FailureTable, readFailureReason } from '../failures/reasons';
 import {
   evidenceOf,
   isRefusal,
@@ -184,11 +185,14 @@ function acceptanceOf(
     const alarm = { provider: NAME, alarm: 'provider-configuration', ...evidence };
     logger.error(alarm, 'the provider rejects our requests');
   }
-  const reason = code === null ? 'unavailable' : failureReasonIn(REFUSALS, code);
+  const isAboutPayer = code !== null && ABOUT_PAYER.has(code);
+  const reason = code === null ? 'unavailable' : readFailureReason(REFUSALS, code);
+  const isUnknown = isRejected && reason === null && !isAboutPayer && !NOT_OUR_FAULT.has(code);
   return {
     outcome: 'refused',
-    reason: reason === 'unknown' ? 'unavailable' : reason,
-    isAboutPayer: code !== null && ABOUT_PAYER.has(code),
+    reason: reason ?? 'unavailable',
+    isAboutPayer,
+    unknownWords: isUnknown ? (keptWords(code) ?? undefined) : undefined,
     evidence,
   };
 }

@@ -19,7 +19,6 @@ export function PaymentWords({ history }: { history: AdminPaymentHistory }) {
   const language = useLanguage();
   const copy = useCopy();
   const { data: config } = useQuery(publicConfigQuery);
-  const facts = factsOf(history);
   const refunds = config?.refunds[language];
   // The caller's language first.
   const languages = [...LANGUAGES].sort(
@@ -29,6 +28,7 @@ export function PaymentWords({ history }: { history: AdminPaymentHistory }) {
     <div className="grid gap-4 md:grid-cols-2">
       {config &&
         languages.map((each) => {
+          const facts = factsOf(history, config.voting.isOpen);
           const text = paymentWords(facts, each, config.event.timezone);
           return (
             <div key={each} className="flex min-w-0 flex-col items-start gap-2">

@@ -2,7 +2,7 @@ import type { AdminPaymentHistory } from '#shared/contracts/admin-payments';
 import type { PaymentFacts } from '#shared/domain/payment-words';
 
 /** Selects what the words for a supporter say about a payment. */
-export function factsOf(history: AdminPaymentHistory): PaymentFacts {
+export function factsOf(history: AdminPaymentHistory, isVotingOpen: boolean): PaymentFacts {
   const { payment, returned, isRefundPending } = history;
   const { status, provider: method, amount: amountMinor, currency, totalVotes: votes } = payment;
   const inPart = returned.filter(({ kind }) => kind === 'in-part');
@@ -23,5 +23,6 @@ export function factsOf(history: AdminPaymentHistory): PaymentFacts {
     returnedInPart: inPart.reduce((sum, { amount }) => sum + amount, 0),
     refundReference: returned.find(({ kind }) => kind === 'by-hand')?.reference ?? null,
     isChecked: payment.nextCheckAt !== null,
+    isVotingOpen,
   };
 }
