@@ -256,6 +256,21 @@ describe('a merge', () => {
     await undo(done).expect(204);
   });
 
+  test('that can be undone lets no nomination leave with its link', async () => {
+    const { both, first, second } = await twins();
+    const done = await merged(second, first);
+    const now = await catalog.detail(first.id);
+    const { id: movedFrom, shareableLink } = second.nominations[1]!;
+    const to = await catalog.aCategory();
+    const list = [{ categoryId: both.id }, { categoryId: to.id, movedFrom }];
+    const { body } = await catalog.save(now, { nominations: list }).expect(409);
+    expect(body.code).toBe('nomination-has-votes');
+    await undo(done).expect(204);
+    expect(await catalog.get(`/api/nominations/share/${shareableLink}`)).toMatchObject({
+      artist: { id: second.id },
+    });
+  });
+
   test('a chain of merges is undone from its end, and only within ten minutes', async () => {
     const { both, first, second } = await twins();
     const third = await catalog.anArtist([both.id]);

@@ -4,7 +4,8 @@ import type { Transaction } from '#server/db/client';
 import { castFor } from '#server/db/standing';
 import { AppError, invalid } from '#server/errors';
 import type { NominationInput } from '#shared/contracts/admin-catalog';
-import { categories, nominations, paymentVotes } from '#shared/schema';
+import { MERGE_UNDO_MS } from '#shared/domain/merge';
+import { artistMerges, categories, nominations, paymentVotes } from '#shared/schema';
 
 /** 96 random bits, so that a nomination's link cannot be guessed. */
 const newShareLink = () => randomBytes(12).toString('base64url');
@@ -41,6 +42,14 @@ export const isPaidFor = sql`exists (
   select from ${paymentVotes} where ${paymentVotes.nominationId} = any(${castFor(nominations.id)})
 )`;
 
+/** True for a nomination that the undoing of a merge would change: its link must stay with it. */
+const isReturnable = sql`exists (
+  select from ${artistMerges}
+  where ${artistMerges.undoneAt} is null
+    and ${artistMerges.mergedAt} > now() - ${MERGE_UNDO_MS} * interval '1 millisecond'
+    and ${artistMerges.formerNominations} @> jsonb_build_array(jsonb_build_object('id', ${nominations.id}))
+)`;
+
 /**
  * Takes the share links of nominations that move to a category in which the artist never was. The
  * moved nomination itself stays in its category, withdrawn: a payment that still names it is
@@ -69,6 +78,7 @@ async function takeLinks(
       categoryId: nominations.categoryId,
       shareableLink: nominations.shareableLink,
       isPaidFor: sql<boolean>`${isPaidFor}`,
+      isReturnable: sql<boolean>`${isReturnable}`,
     })
     .from(nominations)
     .where(eq(nominations.artistId, artistId));
@@ -77,7 +87,7 @@ async function takeLinks(
     return moved && moved.categoryId !== categoryId ? [{ moved, categoryId, index }] : [];
   });
   const issues = moves.flatMap(({ moved, index }) =>
-    moved.isPaidFor || !lockedIds.has(moved.id)
+    moved.isPaidFor || moved.isReturnable || !lockedIds.has(moved.id)
       ? [{ path: `nominations.${index}.categoryId`, message: 'Payments name this nomination' }]
       : [],
   );
