@@ -198,7 +198,10 @@ export function CatalogImportScreen() {
           {!checked && !isChecking && <ImportGuide />}
         </>
       )}
-      <PhotoBatch newArtists={checked?.preview.artists} />
+      {/* While a file is read there is nothing above it, and it would move up and down again. */}
+      <div className={isChecking && !checked ? 'hidden' : undefined}>
+        <PhotoBatch newArtists={checked?.preview.artists} />
+      </div>
     </div>
   );
 }
