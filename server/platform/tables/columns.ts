@@ -26,7 +26,9 @@ export const isHeading = (cell: string): boolean =>
 
 /**
  * Chooses a column for each field: the one whose heading says most exactly what it is; of several,
- * the one that has values. Of several with different values none is chosen for the given fields.
+ * the one that has values.
+ * @param unclear fields for which none is chosen if several columns fit equally and their values
+ *   differ
  * @returns the field of each column, null for none
  */
 export function assignColumns<Field extends string>(
