@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { Response, Test } from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StatementMapping } from '#shared/contracts/books';
 import { ENDPOINTS, type Endpoint, type Endpoints } from '#shared/contracts/endpoints';
 import { SETTINGS_EFFECTS } from '#shared/contracts/event-settings';
 import type { ActionEffect } from '#shared/domain/sign-in';
@@ -14,6 +13,7 @@ import { aCardVoter } from '../support/card-voter';
 import { execute } from '../support/database';
 import { aVoteFor, freshPhone } from '../support/given';
 import { enterBoth, enterOurs } from '../support/provider-books';
+import { statementMapping } from '../support/statement-mapping';
 
 /**
  * The effects of each administrative action, observed in the database and in its response. A new
@@ -176,21 +176,12 @@ const statement = (path: string, query: Record<string, string>): Act => {
   return async () => {
     const { paymentId, amount } = await enterOurs(app, voted, { provider: 'mtn-momo', at: noon });
     const file = `Id,Status,Date,External Id,Amount,Fee\n1,Successful,${yesterday} 12:00:05,${paymentId},${amount},4`;
-    const mapping: StatementMapping = {
-      reference: 'Id',
+    const mapping = statementMapping({
       payment: 'External Id',
-      amount: 'Amount',
-      credit: null,
-      debit: null,
-      at: 'Date',
-      time: null,
       fee: 'Fee',
       status: 'Status',
-      sides: null,
       paidWords: ['Successful'],
-      dateOrder: 'ymd',
-      decimals: 'auto',
-    };
+    });
     const asked = new URLSearchParams({
       provider: 'mtn-momo',
       ...query,

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { compareDueDays } from '#server/admin/books/comparison/nightly';
-import type { BookDay, StatementMapping } from '#shared/contracts/books';
+import type { BookDay } from '#shared/contracts/books';
 import { bookDays } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { enterBoth, enterOurs } from '../support/provider-books';
+import { statementMapping } from '../support/statement-mapping';
 
 const MINUTE_MS = 60_000;
 /** A time zone in which it is three or four in the afternoon now. */
@@ -110,21 +111,7 @@ describe('the list of a day that goes on', () => {
 });
 
 describe('a statement of a day that goes on', () => {
-  const mapping: StatementMapping = {
-    reference: 'Id',
-    payment: 'Payment',
-    amount: 'Amount',
-    credit: null,
-    debit: null,
-    at: 'Date',
-    time: null,
-    fee: null,
-    status: null,
-    sides: null,
-    paidWords: [],
-    dateOrder: 'ymd',
-    decimals: 'auto',
-  };
+  const mapping = statementMapping({ payment: 'Payment' });
   const clock = (at: Date) =>
     `${dayAt(at.getTime())} ${at.toLocaleTimeString('en-GB', { timeZone: ZONE })}`;
   let lastId = 0;

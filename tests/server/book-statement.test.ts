@@ -7,6 +7,7 @@ import { adminActions, bookDays, paymentEvents, statementMappings } from '#share
 import { anAdministrator, aSignedInVoter } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { enterOurs } from '../support/provider-books';
+import { statementMapping } from '../support/statement-mapping';
 
 const ZONE = 'Africa/Douala';
 let app: TestApp;
@@ -24,21 +25,12 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const MAPPING: StatementMapping = {
-  reference: 'Id',
+const MAPPING = statementMapping({
   payment: 'External Id',
-  amount: 'Amount',
-  credit: null,
-  debit: null,
-  at: 'Date',
-  time: null,
   fee: 'Fee',
   status: 'Status',
-  sides: null,
   paidWords: ['Successful'],
-  dateOrder: 'ymd',
-  decimals: 'auto',
-};
+});
 const HEAD = 'Id,Status,Date,External Id,Amount,Fee';
 const createPayment = (status: 'completed' | 'pending' = 'completed') =>
   enterOurs(app, nominations, { provider: 'mtn-momo', at: noon, status });

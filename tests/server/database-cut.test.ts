@@ -20,6 +20,7 @@ import { aCardVoter, intentOf } from '../support/card-voter';
 import { cuttable } from '../support/cut-at-statement';
 import { createTestDatabase } from '../support/database';
 import { aCardVoteFor, aVoteFor } from '../support/given';
+import { statementMapping } from '../support/statement-mapping';
 import { isCallback, signIn, Visitor } from '../support/visitor';
 
 /** Personal data in the interrupted requests, which no line of the log may contain. */
@@ -297,21 +298,7 @@ const WRITING: Record<Writing, Recipe> = {
     path: '/api/admin/statements/preview?provider=mtn-momo',
   }),
   'POST /api/admin/statements': async () => {
-    const mapping = JSON.stringify({
-      reference: 'Id',
-      payment: null,
-      amount: 'Amount',
-      credit: null,
-      debit: null,
-      at: 'Date',
-      time: null,
-      fee: null,
-      status: null,
-      sides: null,
-      paidWords: [],
-      dateOrder: 'ymd',
-      decimals: 'auto',
-    });
+    const mapping = JSON.stringify(statementMapping());
     const query = { provider: 'mtn-momo', from: YESTERDAY, until: YESTERDAY, mapping };
     return {
       ...csv(`Id,Date,Amount\n1,${YESTERDAY} 12:00:05,200`),

@@ -7,6 +7,7 @@ import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { enterOurs } from '../support/provider-books';
 import { spreadsheet } from '../support/spreadsheets';
+import { statementMapping } from '../support/statement-mapping';
 
 /** Statements as providers, operators and spreadsheets really write them. */
 
@@ -372,21 +373,7 @@ describe('columns', () => {
   });
 
   test('what was used last counts only where it fits this file', async () => {
-    const first: StatementMapping = {
-      reference: 'Id',
-      payment: null,
-      amount: 'Amount',
-      credit: null,
-      debit: null,
-      at: 'Date',
-      time: null,
-      fee: null,
-      status: 'Status',
-      sides: null,
-      paidWords: ['Successful'],
-      dateOrder: 'ymd',
-      decimals: 'auto',
-    };
+    const first = statementMapping({ status: 'Status', paidWords: ['Successful'] });
     await app.db.insert(statementMappings).values({ provider: 'remembered', mapping: first });
     const file =
       'Id,External id,Date,Status,Amount,Fee\n2,3de3bca1-7152-4c89-abf3-8098618f26fb,24/11/2026 10:00,Completed,100,1';
