@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '#client/features/auth/index';
@@ -79,17 +80,17 @@ function OperatorTextCard({ text }: { text: OperatorText }) {
               onChoose={setChosen}
             />
           </div>
-          {meaning !== saved && (
-            <Button
-              size="sm"
-              isBusy={name.isPending}
-              onClick={() =>
-                name.mutate({ provider, words, reason: meaning === UNNAMED ? null : meaning })
-              }
-            >
-              {t('health.operatorWords.save')}
-            </Button>
-          )}
+          {/* Keeps its place, so that the cards below do not move. */}
+          <Button
+            size="sm"
+            className={clsx(meaning === saved && 'invisible')}
+            isBusy={name.isPending}
+            onClick={() =>
+              name.mutate({ provider, words, reason: meaning === UNNAMED ? null : meaning })
+            }
+          >
+            {t('health.operatorWords.save')}
+          </Button>
         </div>
       ) : (
         <p className="text-sm">{meaningText(saved)}</p>
