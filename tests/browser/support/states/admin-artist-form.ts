@@ -173,8 +173,13 @@ export const adminArtistFormStates: ScreenState[] = [
     async show(visit) {
       const { page, texts } = visit;
       await open(visit);
-      await page.locator('ol summary').first().click();
-      return page.getByText(texts['artist-form'].nominations.blankHint).first();
+      const { changeCategory, movableHint, blankHint } = texts['artist-form'].nominations;
+      // The first nomination cannot move, the second can.
+      for (const summary of await page.getByText(changeCategory).all()) await summary.click();
+      await expect(page.getByText(texts['artist-form'].problem.hasVotes)).toBeVisible();
+      await expect(page.getByText(movableHint)).toBeVisible();
+      await page.locator('ol summary').nth(1).click();
+      return page.getByText(blankHint).first();
     },
   },
   {
