@@ -14,6 +14,7 @@ import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { verifierAlone } from '../support/count-site';
 import { aVoteFor } from '../support/given';
+import { losePayment } from '../support/lost-payment';
 import { waitingForLocks } from '../support/waiting-for-locks';
 
 let app: TestApp;
@@ -327,6 +328,40 @@ describe('a merge', () => {
     },
   );
 
+  test('a payment for both, lost by our database, is recovered after the merge was undone', async () => {
+    const { ofFirst, ofSecond, first, second } = await twins();
+    const done = await merged(second, first);
+    const voted = [first.nominations[1]!, second.nominations[1]!];
+    const { body } = await app.http
+      .post('/api/campay-payment')
+      .send(aVoteFor(voted, { each: 1 }))
+      .expect(201);
+    const { reference } = app.campay.transactions().at(-1)!;
+    await losePayment(app, body.paymentId);
+    await undo(done).expect(204);
+    await app.campay.approve(reference);
+    await app.settled();
+    expect(await app.given.payment(body.paymentId)).toMatchObject({ status: 'completed' });
+    expect(await votesIn(ofFirst)).toEqual([[first.id, 1]]);
+    expect(await votesIn(ofSecond)).toEqual([[second.id, 1]]);
+    await expectTrue();
+  });
+
+  test('the form offers no move of a nomination while the merge can be undone', async () => {
+    const { first, second } = await twins();
+    const isMovable = async () =>
+      (await catalog.detail(first.id)).nominations.map((nomination) => nomination.isMovable);
+    expect(await isMovable()).toEqual([true, true]);
+    const { id } = await merged(second, first);
+    // Both of them in one category, the one of the artist that stays, and the one that came along.
+    expect(await isMovable()).toEqual([true, true, false]);
+    await app.db
+      .update(artistMerges)
+      .set({ mergedAt: sql`now() - interval '11 minutes'` })
+      .where(eq(artistMerges.id, id));
+    expect(await isMovable()).toEqual([true, true, true]);
+  });
+
   test('an import and the form know only the nomination that stays', async () => {
     const { both, ofSecond, first, second } = await twins();
     await merged(second, first);
@@ -348,8 +383,10 @@ describe('a merge', () => {
     expect((await catalog.nomineesOf(old.id)).map(({ artist }) => artist.id)).toEqual([first.id]);
     const next = await catalog.aCategory();
     const twice = `name,category\n${first.name},${next.id}\n${second.name},${next.id}`;
-    const { body: refused } = await send(twice).expect(400);
-    expect(refused.code).toBe('import-invalid');
+    // Both names are of one artist, who is nominated once.
+    const { body: imported } = await send(twice).expect(201);
+    expect(imported).toMatchObject({ newArtists: 0, existingArtists: 1, nominations: 1 });
+    expect((await catalog.nomineesOf(next.id)).map(({ artist }) => artist.id)).toEqual([first.id]);
     // Its form was open: saving it would withdraw what came along.
     await catalog.save(first, { bio: 'Old' }).expect(409);
   });

@@ -11,7 +11,7 @@ import { notFound } from '#server/errors';
 import type { AdminArtist, AdminArtistDetail } from '#shared/contracts/admin-catalog';
 import { lacksFrench } from '#shared/domain/localized';
 import { artists, categories, nominations } from '#shared/schema';
-import { isPaidFor } from './save-nominations';
+import { staysInCategory } from './save-nominations';
 
 /** Returns all artists that are not deleted, by name. */
 export async function listAdminArtists(
@@ -103,7 +103,7 @@ const listNominationsOf = (db: Queryable, artistId: string) =>
       categoryNameFr: categories.nameFr,
       shareableLink: nominations.shareableLink,
       voteCount: votesOfNomination(ALL_RESULTS).mapWith(Number),
-      isMovable: sql<boolean>`not ${isPaidFor}`,
+      isMovable: sql<boolean>`not ${staysInCategory}`,
       ...OWN_TEXTS,
     })
     .from(nominations)

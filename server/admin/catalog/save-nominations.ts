@@ -38,7 +38,7 @@ export async function saveNominations(
 }
 
 /** True for a nomination that a payment names, paid or not: even a failed one may count later. */
-export const isPaidFor = sql`exists (
+const isPaidFor = sql`exists (
   select from ${paymentVotes} where ${paymentVotes.nominationId} = any(${castFor(nominations.id)})
 )`;
 
@@ -49,6 +49,9 @@ const isReturnable = sql`exists (
     and ${artistMerges.mergedAt} > now() - ${MERGE_UNDO_MS} * interval '1 millisecond'
     and ${artistMerges.formerNominations} @> jsonb_build_array(jsonb_build_object('id', ${nominations.id}))
 )`;
+
+/** True for a nomination that cannot move to another category. */
+export const staysInCategory = sql<boolean>`(${isPaidFor} or ${isReturnable})`;
 
 /**
  * Takes the share links of nominations that move to a category in which the artist never was. The
@@ -77,8 +80,7 @@ async function takeLinks(
       id: nominations.id,
       categoryId: nominations.categoryId,
       shareableLink: nominations.shareableLink,
-      isPaidFor: sql<boolean>`${isPaidFor}`,
-      isReturnable: sql<boolean>`${isReturnable}`,
+      stays: staysInCategory,
     })
     .from(nominations)
     .where(eq(nominations.artistId, artistId));
@@ -87,12 +89,12 @@ async function takeLinks(
     return moved && moved.categoryId !== categoryId ? [{ moved, categoryId, index }] : [];
   });
   const issues = moves.flatMap(({ moved, index }) =>
-    moved.isPaidFor || moved.isReturnable || !lockedIds.has(moved.id)
-      ? [{ path: `nominations.${index}.categoryId`, message: 'Payments name this nomination' }]
+    moved.stays || !lockedIds.has(moved.id)
+      ? [{ path: `nominations.${index}.categoryId`, message: 'Payments or a merge name it' }]
       : [],
   );
   if (issues.length > 0) {
-    const message = 'A nomination that has votes stays in its category';
+    const message = 'A nomination that payments or a recent merge name stays in its category';
     throw new AppError(409, 'nomination-has-votes', message, { issues });
   }
   const links = new Map<string, string>();

@@ -1,9 +1,9 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { isStanding, standing } from '#server/db/standing';
 import { methodOf } from '#shared/domain/payment';
 import type { Currency } from '#shared/domain/pricing';
 import { sumOfVotes, type VoteLine } from '#shared/domain/votes';
-import { nominations, payments } from '#shared/schema';
+import { artistMerges, nominations, payments } from '#shared/schema';
 import { checkPayment } from '../checks/check-payment';
 import type { PaymentContext, Recovery } from '../context';
 import { getPayment, insertRecovered } from '../lifecycle/rows/repository';
@@ -83,8 +83,23 @@ async function votesIn(
     .select({ id: nominations.id, artistId: standing.artistId })
     .from(nominations)
     .innerJoin(standing, isStanding);
+  // A payment may name two artists who were one when it began, in a merge that was undone.
+  const undone = await db
+    .select({ artistId: artistMerges.artistId, intoId: artistMerges.intoId })
+    .from(artistMerges)
+    .where(isNotNull(artistMerges.undoneAt));
+  const joined = new Map<string, string>();
+  const onceOne = (id: string): string => {
+    const into = joined.get(id);
+    return into === undefined ? id : onceOne(into);
+  };
+  for (const { artistId, intoId } of undone) {
+    const [one, other] = [onceOne(artistId), onceOne(intoId)];
+    if (one !== other) joined.set(one, other);
+  }
+  const nominees = all.map(({ id, artistId }) => ({ id, artistId: onceOne(artistId) }));
   const payment = { id: record.paymentId, provider: name, amount, currency } as const;
-  const lines = votesOfCode(code, payment, all, voteCodeKey);
+  const lines = votesOfCode(code, payment, nominees, voteCodeKey);
   return lines && { record, code, lines, amount, currency };
 }
 
