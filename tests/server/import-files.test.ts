@@ -470,4 +470,15 @@ describe('problems are settled without editing the file', () => {
     const saved = list.find((artist: { name: string }) => artist.name === name);
     expect(saved).toMatchObject({ bio: null, categoryCount: 2 });
   });
+
+  test('an artist has a hundred nominations at most, whichever value is kept', async () => {
+    const { name } = await app.given.artist({
+      name: `Full ${crypto.randomUUID()}`,
+      nominatedIn: 100,
+    });
+    const file = `Artist,Category\n${name},Album of the Year`;
+    for (const choices of [{}, { keepFirst: 'yes' as const }]) {
+      expect(problemsOf(await preview(file, choices))).toEqual([[2, 'tooManyNominations']]);
+    }
+  });
 });

@@ -88,7 +88,7 @@ export class CatalogIndex {
     );
   }
 
-  /** Returns several artists if they share a name. */
+  /** Returns several artists if they share a name, or a former name. */
   artistsNamed(name: string): readonly ExistingArtist[] {
     return this.#artists.get(nameKey(name)) ?? [];
   }
@@ -127,7 +127,6 @@ function artistsByKey(catalog: {
   names: NameOfArtist[];
 }): Map<string, ExistingArtist[]> {
   const { artists: all, names } = catalog;
-  const keysOf = groupBy(names, ({ artistId }) => artistId);
   const byKey = groupBy(all, ({ name }) => nameKey(name));
   const formerByKey = groupBy(
     names.filter(({ name, isFormer }) => isFormer && !byKey.has(nameKey(name))),
@@ -135,13 +134,10 @@ function artistsByKey(catalog: {
   );
   for (const [key, former] of formerByKey) {
     const ids = new Set(former.map(({ artistId }) => artistId));
-    const named = all.filter(({ id }) => ids.has(id));
-    // The rows of a file that has both names are not combined: the former one is refused, as a name
-    // of several.
-    const isOnlyName = named.every(({ id }) =>
-      keysOf.get(id)?.every(({ name }) => nameKey(name) === key),
+    byKey.set(
+      key,
+      all.filter(({ id }) => ids.has(id)),
     );
-    byKey.set(key, isOnlyName ? named : [...named, ...named]);
   }
   return byKey;
 }

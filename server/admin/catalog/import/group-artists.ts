@@ -2,7 +2,7 @@ import type { PassedRows } from '#server/platform/tables/index';
 import type { ImportColumn } from '#shared/domain/catalog-import';
 import { nameKey } from '#shared/domain/name-key';
 import { storedName } from '#shared/domain/stored-name';
-import type { CatalogIndex, NamedCategory } from './catalog-index';
+import type { CatalogIndex, ExistingArtist, NamedCategory } from './catalog-index';
 import type { IssueList } from './issue-list';
 import type { SheetRow } from './read-sheet';
 
@@ -34,6 +34,8 @@ export interface SheetArtist {
   /** First row of the artist. */
   row: number;
   name: string;
+  /** The catalogue's artist of this name, or of whom it is a former name; null for a new one. */
+  existing: ExistingArtist | null;
   bio: ValueInRow<string> | null;
   bioFr: ValueInRow<string> | null;
   photoUrl: ValueInRow<string> | null;
@@ -52,8 +54,10 @@ export interface Grouping {
 
 /** Merges the rows of each artist; adds an issue for each row that contradicts an earlier one. */
 export function groupArtists(rows: readonly SheetRow[], grouping: Grouping): SheetArtist[] {
-  const { issues, keepsFirst } = grouping;
+  const { catalog, issues, keepsFirst } = grouping;
   const artists = new Map<string, SheetArtist>();
+  /** Names of several artists of the catalogue; each is reported once. */
+  const ambiguous = new Set<string>();
   for (const row of rows) {
     const categories = readCategories(row, grouping);
     const name = row.cells.get('name');
@@ -61,9 +65,21 @@ export function groupArtists(rows: readonly SheetRow[], grouping: Grouping): She
       issues.add({ row: row.row, field: 'name', problem: 'required' });
       continue;
     }
-    const artist = artists.get(nameKey(name)) ?? newArtist(row.row, name);
-    artists.set(nameKey(name), artist);
-    if (storedName(artist.name) !== storedName(name) && !keepsFirst) {
+    const [existing = null, namesake] = catalog.artistsNamed(name);
+    if (namesake) {
+      if (!ambiguous.has(nameKey(name))) {
+        issues.add({ row: row.row, field: 'name', value: name, problem: 'ambiguousArtist' });
+      }
+      ambiguous.add(nameKey(name));
+      continue;
+    }
+    // An artist of the catalogue may have former names.
+    const key = existing?.id ?? nameKey(name);
+    const artist = artists.get(key) ?? newArtist(row.row, name, existing);
+    artists.set(key, artist);
+    const isOtherSpelling =
+      nameKey(artist.name) === nameKey(name) && storedName(artist.name) !== storedName(name);
+    if (isOtherSpelling && !keepsFirst) {
       const details = { otherRow: artist.row, text: artist.name };
       issues.add({ row: row.row, field: 'name', value: name, problem: 'otherSpelling', details });
     }
@@ -73,9 +89,10 @@ export function groupArtists(rows: readonly SheetRow[], grouping: Grouping): She
   return [...artists.values()];
 }
 
-const newArtist = (row: number, name: string): SheetArtist => ({
+const newArtist = (row: number, name: string, existing: ExistingArtist | null): SheetArtist => ({
   row,
   name,
+  existing,
   bio: null,
   bioFr: null,
   photoUrl: null,

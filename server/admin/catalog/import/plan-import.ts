@@ -47,14 +47,10 @@ export function planImport(
 ): ImportPlan {
   const grouping: Grouping = { catalog, issues, passedOver, keepsFirst };
   const artists = groupArtists(rows, grouping).flatMap((artist) => {
-    const [existing = null, namesake] = catalog.artistsNamed(artist.name);
-    if (namesake) {
-      const { row, name: value } = artist;
-      issues.add({ row, field: 'name', value, problem: 'ambiguousArtist' });
-      return [];
-    }
+    const { existing } = artist;
     if (existing && keepsFirst) keepCatalog(artist, existing, passedOver);
     else if (existing) compareWithCatalog(artist, existing, issues);
+    if (existing) limitNominations(artist, existing, issues);
     const input = checkedInput(artist, existing, issues);
     if (!input) return [];
     return [
@@ -75,6 +71,23 @@ export function planImport(
   };
 }
 
+const isStanding = ({ nominations }: ExistingArtist, categoryId: string): boolean =>
+  nominations.get(categoryId)?.isWithdrawn === false;
+
+/** Adds an issue for each nomination with which an artist would have more than the form takes. */
+function limitNominations(
+  { nominations }: SheetArtist,
+  existing: ExistingArtist,
+  issues: IssueList,
+): void {
+  let count = [...existing.nominations.keys()].filter((id) => isStanding(existing, id)).length;
+  for (const [categoryId, { row, category }] of nominations) {
+    if (!isStanding(existing, categoryId) && ++count > MAX_NOMINATIONS) {
+      issues.add({ row, ...tooMany(category) });
+    }
+  }
+}
+
 /** Drops what the catalogue has already: profiles and nominations. */
 function keepCatalog(artist: SheetArtist, existing: ExistingArtist, passedOver: PassedRows): void {
   artist.bio = null;
@@ -82,14 +95,13 @@ function keepCatalog(artist: SheetArtist, existing: ExistingArtist, passedOver: 
   artist.photoUrl = null;
   artist.isFeatured = null;
   for (const [categoryId, { row, category }] of artist.nominations) {
-    const stored = existing.nominations.get(categoryId);
-    if (!stored || stored.isWithdrawn) continue;
+    if (!isStanding(existing, categoryId)) continue;
     artist.nominations.delete(categoryId);
     passedOver.add({ row, cells: [existing.name, category.name] }, 'again');
   }
 }
 
-/** Existing artists are never changed; nominations are added, within the form's limit. */
+/** Existing artists are never changed: adds an issue for all that differs. */
 function compareWithCatalog(
   artist: SheetArtist,
   existing: ExistingArtist,
@@ -105,17 +117,9 @@ function compareWithCatalog(
   );
   compare('isFeatured', artist.isFeatured, existing.isFeatured);
 
-  let nominationCount = [...existing.nominations.values()].filter(
-    ({ isWithdrawn }) => !isWithdrawn,
-  ).length;
   for (const [categoryId, { row, category }] of artist.nominations) {
-    const existingNomination = existing.nominations.get(categoryId);
-    if (existingNomination && !existingNomination.isWithdrawn) {
-      const value = category.name;
-      issues.add({ row, field: 'category', value, problem: 'alreadyNominated' });
-    } else if (++nominationCount > MAX_NOMINATIONS) {
-      issues.add({ row, ...tooMany(category) });
-    }
+    if (!isStanding(existing, categoryId)) continue;
+    issues.add({ row, field: 'category', value: category.name, problem: 'alreadyNominated' });
   }
 
   function compare<Value extends string | boolean>(
