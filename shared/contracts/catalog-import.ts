@@ -86,6 +86,8 @@ export const importChoices = tablePlace.extend({
    * catalogue, the catalogue is; nominations that exist already are passed over.
    */
   keepFirst: z.literal('yes').optional(),
+  /** Addresses that lead to no picture, or to several, are left out. */
+  leaveOutPictures: z.literal('yes').optional(),
 });
 export type ImportChoices = z.output<typeof importChoices>;
 

@@ -461,6 +461,29 @@ describe('problems are settled without editing the file', () => {
     ]);
   });
 
+  test('pictures that cannot be shown are left out, and their artists are not', async () => {
+    const file = [
+      'Artist,Category,Photo,Nomination photo',
+      'Faceless,Album of the Year,https://www.facebook.com/photo/?fbid=1,',
+      'Twofaced,Album of the Year,"https://drive.google.com/open?id=1a, https://drive.google.com/open?id=1b",',
+      'Sent later,Album of the Year,on WhatsApp,http://cdn.example/insecure.jpg',
+      'Fine,Album of the Year,https://cdn.example/fine.jpg,',
+    ].join('\n');
+    expect(problemsOf(await preview(file)).map(([row]) => row)).toEqual([2, 3, 4]);
+    const shown = await preview(file, { leaveOutPictures: 'yes' });
+    expect([shown.issues, namesOf(shown)]).toEqual([
+      [],
+      ['Faceless', 'Twofaced', 'Sent later', 'Fine'],
+    ]);
+    await send('', file, { leaveOutPictures: 'yes' }).expect(201);
+    const list: { name: string; photoUrl: string | null }[] = (
+      await admin.get('/api/admin/artists').expect(200)
+    ).body;
+    const photoOf = (name: string) => list.find((artist) => artist.name === name)?.photoUrl;
+    expect(photoOf('Faceless')).toBeNull();
+    expect(photoOf('Fine')).toContain('cdn.example');
+  });
+
   test('what the catalogue has already stays as it is', async () => {
     const { name } = await app.given.artist({ name: `Known ${crypto.randomUUID()}` });
     const file = `Artist,Category,Bio\n${name},Album of the Year,Another bio`;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { PassedRows } from '#server/platform/tables/index';
 import { type ArtistInput, artistInput } from '#shared/contracts/admin-catalog';
+import type { ImportChoices } from '#shared/contracts/catalog-import';
 import { IMPORT_COLUMNS, type ImportColumn } from '#shared/domain/catalog-import';
 import { fileAddress, pictureLink } from '#shared/domain/picture-link';
 import { storedText } from '#shared/domain/stored-name';
@@ -43,15 +44,16 @@ export interface ImportPlan {
 export function planImport(
   { rows, issues, passedOver }: Sheet,
   catalog: CatalogIndex,
-  keepsFirst: boolean,
+  choices: Pick<ImportChoices, 'keepFirst' | 'leaveOutPictures'>,
 ): ImportPlan {
+  const keepsFirst = choices.keepFirst === 'yes';
   const grouping: Grouping = { catalog, issues, passedOver, keepsFirst };
   const artists = groupArtists(rows, grouping).flatMap((artist) => {
     const { existing } = artist;
     if (existing && keepsFirst) keepCatalog(artist, existing, passedOver);
     else if (existing) compareWithCatalog(artist, existing, issues);
     if (existing) limitNominations(artist, existing, issues);
-    const input = checkedInput(artist, existing, issues);
+    const input = checkedInput(artist, issues, choices.leaveOutPictures === 'yes');
     if (!input) return [];
     return [
       {
@@ -148,8 +150,8 @@ function compareWithCatalog(
 /** Converts an artist to the form's input, validated by the form's contract. */
 function checkedInput(
   artist: SheetArtist,
-  existing: ExistingArtist | null,
   issues: IssueList,
+  leavesOutPictures: boolean,
 ): ArtistInput | null {
   const nominations = [...artist.nominations.values()];
   // Each row without a category has been reported, and nominations that exist were passed over.
@@ -162,15 +164,27 @@ function checkedInput(
     isFeatured: artist.isFeatured?.value,
     nominations: nominations.map(({ category, texts }) => ({ categoryId: category.id, ...texts })),
   });
-  if (!result.success) {
-    for (const issue of result.error.issues) addIssue(issue, artist, issues);
-    return null;
+  const former = artist.existing && { photoUrl: artist.existing.photoUrl };
+  const found = result.success
+    ? newInsecurePictures(result.data, former).map(
+        (path): z.core.$ZodIssue => ({ code: 'custom', path, message: 'not https' }),
+      )
+    : result.error.issues;
+  if (leavesOutPictures && found.filter(({ path }) => leaveOutPicture(artist, path)).length > 0) {
+    return checkedInput(artist, issues, leavesOutPictures);
   }
-  const former = existing && { photoUrl: existing.photoUrl };
-  for (const path of newInsecurePictures(result.data, former)) {
-    addIssue({ code: 'custom', path, message: 'not https' }, artist, issues);
-  }
-  return result.data;
+  for (const issue of found) addIssue(issue, artist, issues);
+  return result.success ? result.data : null;
+}
+
+/** @returns false when the path is not that of a picture */
+function leaveOutPicture(artist: SheetArtist, [first, index, part]: PropertyKey[]): boolean {
+  if (first === 'photoUrl') artist.photoUrl = null;
+  else if (part === 'nominationPhotoUrl') {
+    const nomination = [...artist.nominations.values()][Number(index)];
+    if (nomination) nomination.texts.nominationPhotoUrl = null;
+  } else return false;
+  return true;
 }
 
 /** Maps an issue of the form's contract to the row and column of the value. */

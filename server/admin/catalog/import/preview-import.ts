@@ -38,11 +38,11 @@ const NO_CHANGES: ImportResult = {
 export async function planFor(
   db: Queryable,
   sheet: Sheet,
-  { categories, keepFirst }: ImportChoices,
+  choices: ImportChoices,
 ): Promise<ImportPlan> {
   const names = sheet.rows.flatMap(({ cells }) => cells.get('name') ?? []);
-  const catalog = await readCatalogIndex(db, names, categories ?? new Map());
-  return planImport(sheet, catalog, keepFirst === 'yes');
+  const catalog = await readCatalogIndex(db, names, choices.categories ?? new Map());
+  return planImport(sheet, catalog, choices);
 }
 
 export function countsOf({ artists, newCategories }: ImportPlan): ImportResult {

@@ -30,13 +30,15 @@ const saveProblemOf = (error: Error): SaveProblem | null => {
   return error.status < 500 ? 'changed' : 'uncertain';
 };
 
-function queryOf({ place, columns, categories, leaveOut, keepsFirst }: Choices): URLSearchParams {
+function queryOf(choices: Choices): URLSearchParams {
+  const { place, columns, categories, leaveOut, keepsFirst, leavesOutPictures } = choices;
   return new URLSearchParams({
     ...queryOfPlace(place),
     ...(columns && { columns: JSON.stringify(columns) }),
     ...(categories.size > 0 && { categories: JSON.stringify(Object.fromEntries(categories)) }),
     ...(leaveOut.length > 0 && { leaveOut: JSON.stringify(leaveOut) }),
     ...(keepsFirst && { keepFirst: 'yes' }),
+    ...(leavesOutPictures && { leaveOutPictures: 'yes' }),
   });
 }
 

@@ -8,7 +8,7 @@ import { Checkbox } from '#client/ui/fields/checkbox';
 import { SelectField } from '#client/ui/fields/select-field';
 import { type ImportIssue, MAX_LEFT_OUT } from '#shared/contracts/catalog-import';
 import { localized } from '#shared/domain/localized';
-import { type Choices, isDifference, unknownCategories } from '../model/choices';
+import { type Choices, isAboutPicture, isDifference, unknownCategories } from '../model/choices';
 
 const UNDECIDED = '';
 const CREATE = 'create';
@@ -22,20 +22,22 @@ interface ChoicesFormProps {
   onCheck: (choices: Partial<Choices>) => void;
 }
 
-/** Settles issues without changing the file: by a category, by the first value, or by leaving out. */
+/** Settles issues without changing the file: by a category, the first value, or leaving out. */
 export function ChoicesForm({ issues, choices, headingsRow, isBusy, onCheck }: ChoicesFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { data: existing = [] } = useQuery(adminCategoriesQuery);
   const [categories, setCategories] = useState(choices.categories);
   const [keepsFirst, setKeepsFirst] = useState(choices.keepsFirst);
+  const [leavesOutPictures, setLeavesOutPictures] = useState(choices.leavesOutPictures);
   const [leavesOut, setLeavesOut] = useState(false);
   const names = [...unknownCategories(issues).keys()];
   const hasDifferences = issues.some(isDifference);
+  const badPictures = issues.filter(isAboutPicture).length;
   const badRows = [...new Set(issues.map(({ row }) => row))].filter((row) => row > headingsRow);
   const canLeaveOut =
     badRows.length > 0 && choices.leaveOut.length + badRows.length <= MAX_LEFT_OUT;
-  if (names.length === 0 && !hasDifferences && !canLeaveOut) return null;
+  if (names.length === 0 && !hasDifferences && badPictures === 0 && !canLeaveOut) return null;
   const textOf = (choice: string, name: string) => {
     if (choice === UNDECIDED) return t('catalog-import.choices.undecided');
     if (choice === CREATE) return t('catalog-import.choices.create', { name });
@@ -96,6 +98,13 @@ export function ChoicesForm({ issues, choices, headingsRow, isBusy, onCheck }: C
           onChange={setKeepsFirst}
         />
       )}
+      {badPictures > 0 && (
+        <Checkbox
+          label={t('catalog-import.choices.leaveOutPictures', { count: badPictures })}
+          checked={leavesOutPictures}
+          onChange={setLeavesOutPictures}
+        />
+      )}
       {canLeaveOut && (
         <Checkbox
           label={t('catalog-import.choices.leaveOut', { count: badRows.length })}
@@ -111,6 +120,7 @@ export function ChoicesForm({ issues, choices, headingsRow, isBusy, onCheck }: C
           onCheck({
             categories,
             keepsFirst,
+            leavesOutPictures,
             leaveOut: leavesOut ? [...choices.leaveOut, ...badRows] : choices.leaveOut,
           })
         }

@@ -13,6 +13,8 @@ export interface Choices {
   leaveOut: readonly number[];
   /** True to take the first of several values for an artist, and the catalogue's before all. */
   keepsFirst: boolean;
+  /** True to import without the pictures whose addresses lead to none. */
+  leavesOutPictures: boolean;
 }
 
 export const NO_CHOICES: Choices = {
@@ -21,6 +23,7 @@ export const NO_CHOICES: Choices = {
   categories: new Map(),
   leaveOut: [],
   keepsFirst: false,
+  leavesOutPictures: false,
 };
 
 /** Problems that are settled by taking the first value. */
@@ -33,6 +36,14 @@ const DIFFERENCES = new Set<ImportIssue['problem']>([
   'alreadyNominated',
 ]);
 export const isDifference = ({ problem }: ImportIssue): boolean => DIFFERENCES.has(problem);
+
+/** Problems of a picture's address, which are settled by importing without it. */
+const PICTURE_PROBLEMS = new Set<ImportIssue['problem']>([
+  'notAPicture',
+  'pictureIsPage',
+  'severalAddresses',
+]);
+export const isAboutPicture = ({ problem }: ImportIssue): boolean => PICTURE_PROBLEMS.has(problem);
 
 /** Problems of a category's name, which is settled by choosing a category. */
 const CATEGORY_PROBLEMS = new Set<ImportIssue['problem']>([
