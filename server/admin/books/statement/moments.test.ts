@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MomentReader } from './moments';
+import { MomentReader, zoneInHeading } from './moments';
 
 describe('a time', () => {
   test.each<['ymd' | 'dmy' | 'mdy', string, string | null]>([
@@ -173,4 +173,32 @@ describe('a time', () => {
     expect(reader.read('2025-07-01 12:00')?.toISOString()).toBe('2025-07-01T10:00:00.000Z');
     expect(reader.read('2025-12-01 12:00')?.toISOString()).toBe('2025-12-01T11:00:00.000Z');
   });
+});
+
+test.each([
+  ['Date (UTC)', 'UTC'],
+  ['date_utc', 'UTC'],
+  ['createdAtUtc', 'UTC'],
+  ['dateUTC', 'UTC'],
+  ['Heure GMT', 'UTC'],
+  ['Date (UTC+0)', 'UTC'],
+  ['Date (GMT+1)', 'Etc/GMT-1'],
+  ['Date [UTC+01:00]', 'Etc/GMT-1'],
+  ['Date UTC +0100', 'Etc/GMT-1'],
+  ['Date (UTC\u22125)', 'Etc/GMT+5'],
+  ['Date (WAT)', 'Etc/GMT-1'],
+  ['Date (GMT+5:30)', null],
+  ['Date (GMT+15)', null],
+  ['Date (UTC-13)', null],
+  ['Date de cet achat', null],
+  ['Outcome', null],
+  ['', null],
+])('the heading %j has the zone %s', (heading, zone) => {
+  expect(zoneInHeading(heading)).toBe(zone);
+});
+
+test('a zone of a heading is one of moments without their own', () => {
+  const reader = new MomentReader('dmy', zoneInHeading('Date (GMT+2)') ?? '');
+  expect(reader.read('24/11/2026 10:05')?.toISOString()).toBe('2026-11-24T08:05:00.000Z');
+  expect(reader.read('24/11/2026 10:05 UTC')?.toISOString()).toBe('2026-11-24T10:05:00.000Z');
 });

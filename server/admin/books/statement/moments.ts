@@ -254,3 +254,22 @@ function zoneOf(text: string): number | null {
     (named ?? offset) === offset;
   return isReal ? Math.round(offset * HOUR_MS) : null;
 }
+
+const ZONE_IN_HEADING =
+  /(?:(?<!\p{L})(?:utc|gmt|wat)|(?<![A-Z])(?:UTC|GMT|WAT|Utc|Gmt|Wat))(?!\p{L})(?:\s*([+\-\u2212\u2013]\s*\d{1,2}(?::?\d\d)?)(?!\d))?/u;
+
+/**
+ * Returns the time zone that the heading of a column names, as in `Date (UTC)` or `Date (GMT+1)`;
+ * null for none.
+ */
+export function zoneInHeading(heading: string): string | null {
+  const [zone, offset] = ZONE_IN_HEADING.exec(heading) ?? [];
+  if (zone === undefined) return null;
+  const written = offset?.replace(/\s/g, '').replace(/[\u2212\u2013]/, '-');
+  const ms = zoneOf(written ?? zone);
+  const hours = ms === null ? Number.NaN : ms / HOUR_MS;
+  // The database of zones has no others of this kind.
+  if (!Number.isInteger(hours) || hours < -12) return null;
+  // Its names have the signs of POSIX, which are reversed.
+  return hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
+}
