@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MomentReader, zoneInHeading } from './moments';
+import { MomentReader, SwappedDates, zoneInHeading } from './moments';
 
 describe('a time', () => {
   test.each<['ymd' | 'dmy' | 'mdy', string, string | null]>([
@@ -201,4 +201,19 @@ test('a zone of a heading is one of moments without their own', () => {
   const reader = new MomentReader('dmy', zoneInHeading('Date (GMT+2)') ?? '');
   expect(reader.read('24/11/2026 10:05')?.toISOString()).toBe('2026-11-24T08:05:00.000Z');
   expect(reader.read('24/11/2026 10:05 UTC')?.toISOString()).toBe('2026-11-24T10:05:00.000Z');
+});
+
+test.each<[string[], boolean]>([
+  [['2026-04-03 10:05:00', '24/11/2026 10:05', '', 'Total'], true],
+  [['24.11.26', '2026-12-11'], true],
+  [['2026-04-03 10:05:00', '2026-12-11'], false],
+  [['24/11/2026', '13/11/2026'], false],
+  // A day that no month can be, or that a spreadsheet would have swapped.
+  [['2026-04-03', '24/11/2026', '2026-11-13'], false],
+  [['2026-04-03', '24/11/2026', '12/11/2026'], false],
+  [[], false],
+])('days and months of %j were swapped: %s', (texts, areLikely) => {
+  const dates = new SwappedDates();
+  for (const text of texts) dates.add(text);
+  expect(dates.areLikely).toBe(areLikely);
 });

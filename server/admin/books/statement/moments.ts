@@ -273,3 +273,28 @@ export function zoneInHeading(heading: string): string | null {
   // Its names have the signs of POSIX, which are reversed.
   return hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
 }
+
+/** Higher figures are no month. */
+const MONTHS_A_YEAR = 12;
+
+/**
+ * Tells whether a spreadsheet with the American order has swapped days and months: it made dates of
+ * all texts in which the day could be a month, and left the others as they were.
+ */
+export class SwappedDates {
+  #converted = 0;
+  #left = 0;
+  #isRefuted = false;
+
+  add(text: string): void {
+    const day = /^\s*\d{4}-\d\d-(\d\d)(?!\d)/.exec(text)?.[1];
+    const first = /^\s*(\d{1,2})[-/.]\d{1,2}[-/.](?:\d{4}|\d\d)(?!\d)/.exec(text)?.[1];
+    if (day !== undefined) this.#converted += 1;
+    if (first !== undefined) this.#left += 1;
+    if (Number(day) > MONTHS_A_YEAR || Number(first) <= MONTHS_A_YEAR) this.#isRefuted = true;
+  }
+
+  get areLikely(): boolean {
+    return !this.#isRefuted && this.#converted > 0 && this.#left > 0;
+  }
+}
