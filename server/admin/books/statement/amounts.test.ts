@@ -97,3 +97,21 @@ test.each<[string[], string | null]>([
   for (const text of texts) readings.add(text);
   expect(readings.unclear?.text ?? null).toBe(unclear);
 });
+
+test.each<[string[], string[], string | null]>([
+  [['500.000', '200'], ['112500.000'], '500.000'],
+  [['500.000'], ['1 200,50', ''], null],
+  [['500.000'], ['112.500', 'solde'], null],
+  [['500'], ['112500.000', '112.500'], null],
+])('the amounts %j beside %j can be read in two ways because of %s', (texts, context, unclear) => {
+  const readings = new AmountReadings();
+  for (const text of context) readings.addContext(text);
+  for (const text of texts) readings.add(text);
+  expect(readings.unclear?.text ?? null).toBe(unclear);
+});
+
+test('the figures of other columns are not unclear themselves', () => {
+  const readings = new AmountReadings();
+  readings.addContext('112.500');
+  expect(readings.firstUnclear).toBeNull();
+});

@@ -133,6 +133,14 @@ export class AmountReadings {
     else if (!this.#unclear.has(mark)) this.#unclear.set(mark, text);
   }
 
+  /**
+   * Adds a figure of another column, such as a balance: it may say that a mark starts decimals, but
+   * is not itself an amount that can be read in two ways.
+   */
+  addContext(text: string): void {
+    this.#addDecimalOf(figureIn(text)?.digits ?? '');
+  }
+
   #addDecimalOf(digits: string): void {
     const mark = decimalMarkOf(digits, 'auto');
     if (mark !== null) this.#decimal.add(mark);
