@@ -4,18 +4,26 @@ type Decimals = StatementMapping['decimals'];
 
 /** The franc as people write it before or after a figure. */
 const CURRENCY =
-  /^(?:XAF|F\.? ?CFA|CFA|Frs?|F|francs?)\.? ?|[ ]?(?:XAF|F\.? ?CFA|CFA|Frs?|F|francs?)\.?$/giu;
+  /^(?:XAF|F\.? ?C\.?F\.?A|C\.?F\.?A|Frs?|F|francs?)\.? ?|[ ]?(?:XAF|F\.? ?C\.?F\.?A|C\.?F\.?A|Frs?|F|francs?)\.?$/giu;
 const SPACES = /[\s\u00a0\u2007\u2009\u202f]+/g;
+/** Marks of the direction of writing, which are not visible. */
+const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const NOTHING = new Set([
   '',
   '-',
   '–',
   '—',
+  '--',
+  '#n/a',
   'n/a',
   'na',
   'n.a.',
+  'n/d',
+  'n.d.',
   'nil',
   'null',
+  'nul',
+  'vide',
   'none',
   'neant',
   'néant',
@@ -23,7 +31,8 @@ const NOTHING = new Set([
 ]);
 
 /** True for the ways in which people write that there is no amount. */
-export const isNoAmount = (text: string): boolean => NOTHING.has(text.trim().toLowerCase());
+export const isNoAmount = (text: string): boolean =>
+  NOTHING.has(text.replace(DIRECTIONS, '').trim().toLowerCase());
 
 interface Figure {
   isNegative: boolean;
@@ -35,9 +44,11 @@ interface Figure {
 function figureIn(text: string): Figure | null {
   // Footnote marks would become digits.
   if (/[\u00b2\u00b3\u00b9\u2070-\u209f]/.test(text)) return null;
-  let figure = text.normalize('NFKC').replace(SPACES, ' ').trim().replace(CURRENCY, '').trim();
+  const visible = text.normalize('NFKC').replace(DIRECTIONS, '').replace(SPACES, ' ').trim();
+  // Spreadsheets mark a text with an apostrophe before it.
+  let figure = visible.replace(/^['’]/, '').trim().replace(CURRENCY, '').trim();
   // `1500 DR` left the account, `1500 CR` came in; `1500,-` has no parts.
-  const side = /^(.*\d) ?([CD]R)$/i.exec(figure);
+  const side = /^(.*\d) ?([CD]R)\.?$/i.exec(figure);
   let isNegative = /^d/i.test(side?.[2] ?? '');
   const isCredit = /^c/i.test(side?.[2] ?? '');
   figure = (side?.[1] ?? figure).replace(/[.,](?:-|–|—){1,2}$/, '');
@@ -46,7 +57,7 @@ function figureIn(text: string): Figure | null {
     isNegative = true;
     figure = (bracketed[1] ?? '').trim();
   }
-  const signed = /^([+\-\u2212\u2013]?) ?(.*?) ?([+\-\u2212\u2013]?)$/.exec(figure);
+  const signed = /^([+\-\u2212\u2013\u2014]?) ?(.*?) ?([+\-\u2212\u2013]?)$/.exec(figure);
   const [, before = '', middle = '', after = ''] = signed ?? [];
   if (before !== '' && after !== '') return null;
   const sign = before + after;
@@ -63,7 +74,8 @@ function figureIn(text: string): Figure | null {
 /**
  * Parses an amount of francs as people write it: `1 500 F CFA`, `1.500`, `1,500.00`, `(1500)`,
  * `1500-`. Three digits after the only mark are thousands, because francs have no parts; after more
- * than three digits before it, as in `1500.000`, they cannot be.
+ * than three digits before it, as in `1500.000`, they cannot be. In India, all groups but the last
+ * have two digits: `1,00,000`.
  * @param decimals a mark that always starts decimals, or none
  * @returns null if it is not an amount
  */
@@ -83,6 +95,7 @@ function plainNumber(digits: string, decimals: Decimals): string | null {
   if (more.length > 0) return null;
   const groups = whole.split(/[.,]/);
   const isGrouped =
+    /^\d{1,2}(,\d\d)+,\d{3}$/.test(whole) ||
     groups.length === 1 ||
     (/^\d{1,3}$/.test(groups[0] ?? '') &&
       groups.slice(1).every((group) => group.length === 3) &&
@@ -116,9 +129,21 @@ export class AmountReadings {
     const marks = digits.replace(/\d/g, '');
     const mark = marks.at(-1);
     if (mark === undefined) return;
-    if (marks.length === 1 && isThousands(digits)) {
-      if (!this.#unclear.has(mark)) this.#unclear.set(mark, text);
-    } else if (decimalMarkOf(digits, 'auto') === mark) this.#decimal.add(mark);
+    if (marks.length > 1 || !isThousands(digits)) this.#addDecimalOf(digits);
+    else if (!this.#unclear.has(mark)) this.#unclear.set(mark, text);
+  }
+
+  /**
+   * Adds a figure of another column, such as a balance: it may say that a mark starts decimals, but
+   * is not itself an amount that can be read in two ways.
+   */
+  addContext(text: string): void {
+    this.#addDecimalOf(figureIn(text)?.digits ?? '');
+  }
+
+  #addDecimalOf(digits: string): void {
+    const mark = decimalMarkOf(digits, 'auto');
+    if (mark !== null) this.#decimal.add(mark);
   }
 
   /** Returns the first amount that is thousands or has three decimals; null for none. */

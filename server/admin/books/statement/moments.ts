@@ -2,21 +2,32 @@ import type { StatementMapping } from '#shared/contracts/books';
 
 type DateOrder = StatementMapping['dateOrder'];
 
-const ZONE = String.raw`(Z|UTC|GMT|WAT|(?:UTC|GMT)?\s*[+-]\d{1,2}(?::?\d\d)?)`;
-const CLOCK = String.raw`(\d{1,2})(?:\s*[:h]\s*(\d{2})(?:\s*(?::|min|m)\s*(\d{2})\s*(?:s|sec)?(?:[.,]\d+)?|\s*(?:min|mn))?|\s*h)`;
-const TIME = String.raw`(?:[T\s,]+(?:(?:à|a|at|@|-)\s*)?${CLOCK}\s*([AP]\.?\s?M\.?)?)?\s*${ZONE}?`;
-const IN_FIGURES = new RegExp(String.raw`^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})${TIME}$`, 'i');
+const ZONE = String.raw`(Z|UTC|GMT|WAT|CET|(?:UTC|GMT)?\s*[+-]\d{1,2}(?::?\d\d)?(?:\s+(?:UTC|GMT|WAT|CET))?)`;
+const CLOCK = String.raw`(\d{1,2})(?:(?:\s*[:h]\s*|\.)(\d{2})(?:(?:\s*(?::|min|m)\s*|(?<=\.\d\d)\.)(\d{2})\s*(?:s|sec)?(?:[.,]\d+|:\d{3})?|\s*(?:min|mn))?|\s*h)(?:\s*h(?:rs?)?\.?)?`;
+const TIME_OF_DAY = String.raw`${CLOCK}\s*([AP]\.?\s?M\.?)?\s*${ZONE}?`;
+/** A zone stands only after a time of day: after a day, a hyphen joins both. */
+const TIME = String.raw`(?:[T\s,_-]+(?:(?:à|a|at|@)\s*)?${TIME_OF_DAY})?`;
+const WEEKDAY =
+  '(?:lun(?:di)?|mar(?:di)?|mer(?:credi)?|jeu(?:di)?|ven(?:dredi)?|sam(?:edi)?|dim(?:anche)?|(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?)';
+const LEAD = String.raw`^(?:le\s+)?(?:${WEEKDAY}\.?,?\s+)?`;
+const IN_FIGURES = new RegExp(
+  String.raw`${LEAD}(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})${TIME}$`,
+  'i',
+);
 const WITH_MONTH = new RegExp(
-  String.raw`^(?:\p{L}{2,9}\.?,?\s+)?(\d{1,4})(?:er|st|nd|rd|th)?[-/. ]+(\p{L}{3,9})\.?,?[-/. ]+(\d{2,4})${TIME}$`,
+  String.raw`${LEAD}(\d{1,4})(?:er|st|nd|rd|th)?[-/. ]+(\p{L}{3,9})\.?,?[-/. ]+(\d{2,4})${TIME}$`,
   'iu',
 );
 const MONTH_FIRST = new RegExp(
-  String.raw`^(?:\p{L}{2,9}\.?,?\s+)?(\p{L}{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})${TIME}$`,
+  String.raw`${LEAD}(\p{L}{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})${TIME}$`,
   'iu',
 );
-const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2})(\d{2})(\d{2})?)?\s*(Z)?$/i;
-const CLOCK_ALONE = new RegExp(String.raw`^${CLOCK}\s*([AP]\.?\s?M\.?)?$`, 'i');
-
+const CLOCK_ALONE = new RegExp(`^${TIME_OF_DAY}$`, 'i');
+/** A day without marks, with or without its hours, minutes and seconds. */
+const COMPACT =
+  /^(20\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?:(\d\d)|[T _-]?(\d\d)(\d\d)(\d\d)?)?(?![\d:])/i;
+/** `Nov 24 10:05:00 WAT 2026`, as computers write it. */
+const YEAR_LAST = /(\p{L} \d{1,2}) (\d{1,2}:\d\d:\d\d(?: \p{L}{3})?) (\d{4})$/u;
 const CLOCK_FIRST = /^(\d{1,2}[:h]\d{2}(?::\d{2})?),? (?!\d{1,2}[:h])(\S.*)$/i;
 /** Longer than any moment; a cell may be much longer. */
 const MAX_LENGTH = 80;
@@ -25,7 +36,7 @@ const MAX_LENGTH = 80;
 const MONTHS: readonly RegExp[] = [
   /^jan/,
   /^(feb|fev)/,
-  /^mar/,
+  /^mar(?!di)/,
   /^(apr|avr)/,
   /^(may|mai)/,
   /^(jun|juin)/,
@@ -85,17 +96,22 @@ export class MomentReader {
     const clock = withSpaces(time);
     if (clock === '') return this.#parse(text);
     // A spreadsheet may write the day with midnight, and the time with its own day.
-    const day = excelDay(text) ?? text.replace(/[T ]0{1,2}:00(:00)?$/, '');
-    const timeOnly = /^(?:1899-12-3[01]|1900-01-0[01])[T ](.*)$/.exec(clock)?.[1] ?? clock;
-    if (CLOCK_ALONE.test(timeOnly)) return this.#parse(`${day} ${timeOnly}`);
-    const fraction = Number(timeOnly.replace(',', '.'));
-    if (!(fraction >= 0 && fraction < 1)) return null;
+    const day = excelDay(text) ?? withoutMidnight(text);
+    const timeOnly = clock
+      .replace(/^(?:1899-12-3[01]|1900-01-0[01])[T ]/, '')
+      .replace(/^(\d\d)(\d\d)(\d\d)$/, '$1:$2:$3');
+    // `0.25` is a part of a day, `00.25` and `10.25` are hours and minutes.
+    const fraction = timeOnly.startsWith('00') ? Number.NaN : Number(timeOnly.replace(',', '.'));
+    if (!(fraction >= 0 && fraction < 1)) {
+      return CLOCK_ALONE.test(timeOnly) ? this.#parse(`${day} ${timeOnly}`) : null;
+    }
     const seconds = Math.round((fraction * DAY_MS) / 1_000);
     return this.#parse(`${day} ${new Date(seconds * 1_000).toISOString().slice(11, 19)}`);
   }
 
   #parse(text: string, isSwapped = false): Date | null {
-    const written = this.#inFigures(text) ?? withMonthName(text) ?? compact(text);
+    const usual = inUsualOrder(text);
+    const written = this.#inFigures(usual) ?? withMonthName(usual);
     // The time of day may come first; what follows then begins with a day.
     const first = isSwapped ? null : CLOCK_FIRST.exec(text);
     if (!written && first) return this.#parse(`${first[2]} ${first[1]}`, true);
@@ -120,7 +136,7 @@ export class MomentReader {
 
   #momentOf({ year, month, day, hour = '0', minute = '0', second = '0', half, zone }: WallClock) {
     const fullYear = year.length === 2 ? `20${year}` : year;
-    if (fullYear.length !== 4 || day.length > 2) return null;
+    if (!/^20\d\d$/.test(fullYear) || day.length > 2) return null;
     const hours = hourOf(Number(hour), half);
     const wallClockMs = Date.UTC(Number(fullYear), month - 1, Number(day), hours, +minute, +second);
     const written = new Date(wallClockMs);
@@ -130,8 +146,8 @@ export class MomentReader {
       Number(minute) < 60 &&
       Number(second) < 60 &&
       hours < 24;
-    if (!isReal) return null;
-    return new Date(wallClockMs - (zone ? zoneOf(zone) : this.#offsetAt(wallClockMs)));
+    const offset = zone === undefined ? this.#offsetAt(wallClockMs) : zoneOf(zone);
+    return isReal && offset !== null ? new Date(wallClockMs - offset) : null;
   }
 
   /** Excel's days, or seconds or milliseconds since 1970. */
@@ -175,8 +191,28 @@ function excelDay(text: string): string | null {
   return new Date((days - EXCEL_1970) * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Zones are also written in brackets. */
-const withSpaces = (text: string): string => text.replace(/[\s\u00a0\u202f()]+/g, ' ').trim();
+/** Removes midnight, which spreadsheets and programs write after a day, with its zone. */
+export const withoutMidnight = (text: string): string =>
+  text.replace(/[T ]0{1,2}:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:?\d\d)?$/, '');
+
+/** Zones are also written in brackets; browsers write the name of one after its offset. */
+const withSpaces = (text: string): string =>
+  text
+    .replace(/([+-]\d{4}) \([^()]+\)$/, '$1')
+    .replace(/[\s\u00a0\u202f()]+/g, ' ')
+    .trim();
+
+/** Puts marks into compact figures, and a year at the end before the time of day. */
+const inUsualOrder = (text: string): string =>
+  text
+    .replace(
+      COMPACT,
+      (_, year, month, day, hourOnly, hour = hourOnly, minute = '00', second = '00') =>
+        hour === undefined
+          ? `${year}-${month}-${day}`
+          : `${year}-${month}-${day} ${hour}:${minute}:${second}`,
+    )
+    .replace(YEAR_LAST, '$1 $3 $2');
 
 function withMonthName(text: string): WallClock | null {
   const dayFirst = WITH_MONTH.exec(text);
@@ -192,26 +228,73 @@ function withMonthName(text: string): WallClock | null {
   return { year, month, day, hour, minute, second: seconds, half, zone };
 }
 
-function compact(text: string): WallClock | null {
-  const parts = COMPACT.exec(text);
-  if (!parts) return null;
-  const [, year = '', month = '', day = '', hour, minute, second, zone] = parts;
-  return { year, month: Number(month), day, hour, minute, second, zone };
-}
-
 function hourOf(hour: number, half: string | undefined): number {
   if (half === undefined) return hour;
   if (hour < 1 || hour > 12) return Number.NaN;
   return (hour % 12) + (/^p/i.test(half) ? 12 : 0);
 }
 
-/** Hour of Cameroon and its neighbours, which has a name of its own. */
-const WEST_AFRICA_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
+/** No zone is farther from UTC. */
+const MAX_OFFSET_HOURS = 14;
+/** Hours from UTC of the zones that are written by name: Cameroon and its neighbours are in WAT. */
+const NAMED_ZONES: Readonly<Record<string, number>> = { Z: 0, UTC: 0, GMT: 0, WAT: 1, CET: 1 };
 
-/** @returns the offset from UTC in ms */
-function zoneOf(text: string): number {
-  if (/^wat$/i.test(text)) return WEST_AFRICA_MS;
-  const [, sign, hours = '0', minutes = '0'] = /([+-])(\d{1,2}):?(\d\d)?$/.exec(text) ?? [];
-  if (sign === undefined) return 0;
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+/** @returns the offset from UTC in ms; null if there is no such zone */
+function zoneOf(text: string): number | null {
+  const name = /\p{L}+$/u.exec(text)?.[0].toUpperCase();
+  const named = name === undefined ? undefined : NAMED_ZONES[name];
+  const [, sign, hours, minutes = '0'] = /([+-])(\d{1,2}):?(\d\d)?(?!\d)/.exec(text) ?? [];
+  const size = Number(hours) + Number(minutes) / 60;
+  const offset = sign === undefined ? named : sign === '-' ? -size : size;
+  const isReal =
+    offset !== undefined &&
+    Number(minutes) < 60 &&
+    Math.abs(offset) <= MAX_OFFSET_HOURS &&
+    (named ?? offset) === offset;
+  return isReal ? Math.round(offset * HOUR_MS) : null;
+}
+
+const ZONE_IN_HEADING =
+  /(?:(?<!\p{L})(?:utc|gmt|wat)|(?<![A-Z])(?:UTC|GMT|WAT|Utc|Gmt|Wat))(?!\p{L})(?:\s*([+\-\u2212\u2013]\s*\d{1,2}(?::?\d\d)?)(?!\d))?/u;
+
+/**
+ * Returns the time zone that the heading of a column names, as in `Date (UTC)` or `Date (GMT+1)`;
+ * null for none.
+ */
+export function zoneInHeading(heading: string): string | null {
+  const [zone, offset] = ZONE_IN_HEADING.exec(heading) ?? [];
+  if (zone === undefined) return null;
+  const written = offset?.replace(/\s/g, '').replace(/[\u2212\u2013]/, '-');
+  const ms = zoneOf(written ?? zone);
+  const hours = ms === null ? Number.NaN : ms / HOUR_MS;
+  // The database of zones has no others of this kind.
+  if (!Number.isInteger(hours) || hours < -12) return null;
+  // Its names have the signs of POSIX, which are reversed.
+  return hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
+}
+
+/** Higher figures are no month. */
+const MONTHS_A_YEAR = 12;
+
+/**
+ * Tells whether a spreadsheet with the American order has swapped days and months: it made dates of
+ * all texts in which the day could be a month, and left the others as they were.
+ */
+export class SwappedDates {
+  #converted = 0;
+  #left = 0;
+  #isRefuted = false;
+
+  add(text: string): void {
+    const day = /^\s*\d{4}-\d\d-(\d\d)(?!\d)/.exec(text)?.[1];
+    const first = /^\s*(\d{1,2})[-/.]\d{1,2}[-/.](?:\d{4}|\d\d)(?!\d)/.exec(text)?.[1];
+    if (day !== undefined) this.#converted += 1;
+    if (first !== undefined) this.#left += 1;
+    if (Number(day) > MONTHS_A_YEAR || Number(first) <= MONTHS_A_YEAR) this.#isRefuted = true;
+  }
+
+  get areLikely(): boolean {
+    return !this.#isRefuted && this.#converted > 0 && this.#left > 0;
+  }
 }
