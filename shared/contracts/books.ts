@@ -173,7 +173,10 @@ export const statementMapping = z.strictObject({
   time: heading.nullable(),
   fee: heading.nullable(),
   status: heading.nullable(),
-  /** Column that says debit or credit of each line, and what that means for its amount. */
+  /**
+   * Column that says of some lines that money left or did not arrive, and what that means:
+   * `by-column` subtracts what left and leaves out what failed.
+   */
   sides: z
     .strictObject({ column: heading, meaning: z.enum(['ask', 'as-written', 'by-column']) })
     .nullable(),
@@ -243,13 +246,15 @@ const STATEMENT_PROBLEMS = [
   'two-amounts',
   /** A fee is larger than its amount. */
   'larger-than-amount',
-  /** A column says debit and credit, and nobody has said what that means. */
+  /** A column says that money left or did not arrive, and nobody has said what that means. */
   'two-sides',
   /** Neither debit nor credit. */
   'no-side',
   /** The amounts of the file can be read in two ways. */
   'two-readings',
   'not-a-date',
+  /** A spreadsheet has taken days for months where it could. */
+  'swapped',
   /** A spreadsheet has shortened the reference. */
   'shortened',
   /** The same entry occurs more than once. */
@@ -259,6 +264,10 @@ const STATEMENT_PROBLEMS = [
   /** Far more values than a status has. */
   'not-a-status',
   'broken-quotes',
+  /** More cells than headings, as behind an unquoted comma of thousands. */
+  'extra-cell',
+  /** A title says that the lines below it are no payments received. */
+  'section',
   /** No line falls on these days. */
   'no-lines',
   'too-many-days',

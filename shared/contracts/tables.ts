@@ -51,6 +51,10 @@ const passedRow = z.object({
     'left-out',
     /** Neither received nor sent. */
     'no-amount',
+    /** Money in another currency than the provider's. */
+    'other-currency',
+    /** The chosen column says that the payment failed. */
+    'not-received',
   ]),
 });
 export type PassedRow = z.infer<typeof passedRow>;

@@ -133,10 +133,13 @@ export const returnedMoney = pgTable(
   ],
 );
 
-/** Column mapping of a provider's uploaded statements, as last chosen. */
+/**
+ * Column mapping of a provider's uploaded statements, as last chosen, with all headings of that
+ * file; earlier releases stored none.
+ */
 export const statementMappings = pgTable('statement_mappings', {
   provider: text('provider').primaryKey(),
-  mapping: jsonb('mapping').$type<StatementMapping>().notNull(),
+  mapping: jsonb('mapping').$type<StatementMapping & { headings?: string[] }>().notNull(),
   updatedAt: updatedAt(),
 });
 

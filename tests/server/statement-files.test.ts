@@ -40,6 +40,8 @@ const sumOf = ({ reading }: StatementPreview) => [reading?.paid.amount, reading?
 
 const statement = (...lines: string[]) => ['Id,Date,Status,Amount', ...lines].join('\n');
 
+const DAY = '24/11/2026 10:05';
+
 describe('no word is guessed into a wrong sum', () => {
   test.each([
     ['Unsuccessful', 'Successful'],
@@ -95,6 +97,22 @@ describe('no word is guessed into a wrong sum', () => {
   ])('%j is left to the administrator', async (word) => {
     const shown = await preview(statement(`1,24/11/2026 10:00,"${word}",1500`), undefined, 'x');
     expect([shown.mapping.paidWords, sumOf(shown)]).toEqual([[], [0, 0]]);
+  });
+
+  test.each([
+    'ACCEPTED', // At some providers, only for processing.
+    'Received by customer',
+    'Paid by merchant',
+    'Completed 50%',
+    '0 paid',
+    'Paid?',
+    '❌ Payé',
+    'Paid 0/1',
+    'Traité',
+  ])('%j is not paid where another word certainly is', async (word) => {
+    const file = statement(`1,${DAY},"${word}",9000`, `2,${DAY},COMPLETED,1500`);
+    const shown = await preview(file, undefined, 'x');
+    expect([shown.mapping.paidWords, sumOf(shown)]).toEqual([['COMPLETED'], [1_500, 0]]);
   });
 
   test('a column of names is no status', async () => {
@@ -195,6 +213,154 @@ describe('amounts', () => {
     expect(sumOf(shown)).toEqual([100, 0]);
   });
 
+  test.each([
+    'transactionStatus',
+    'paymentstatus',
+    'Status description',
+    'Libellé statut',
+    'Mobile money status',
+    'Stat.',
+    'Outcome',
+    'Réponse',
+    'X',
+  ])('a status is known by its words, in a column %j', async (heading) => {
+    const file = `Reference,Date,Amount,${heading}\nA1,${DAY},1500,Successful\nA2,${DAY},9000,Failed`;
+    const shown = await preview(file, undefined, 'x');
+    expect([shown.mapping.status, sumOf(shown)]).toEqual([heading, [1_500, 0]]);
+    // Nobody has to believe that this column matters; but it cannot be overlooked.
+    const unread = await preview(file, { ...shown.mapping, status: null, paidWords: [] }, 'x');
+    expect(problemsOf(unread)).toEqual([['sides', 'two-sides']]);
+    expect(unread.mapping.sides).toEqual({ column: heading, meaning: 'ask' });
+  });
+
+  test.each(['Payé ?', 'Paid'])('a column %j of yes and no asks for the word', async (heading) => {
+    const file = `Reference,Date,Amount,${heading}\nA1,${DAY},1500,TRUE\nA2,${DAY},9000,FALSE`;
+    const shown = await preview(file, undefined, 'x');
+    expect([shown.mapping.status, sumOf(shown)]).toEqual([heading, [0, 0]]);
+    expect(problemsOf(shown)).toEqual([['paidWords', 'no-word']]);
+  });
+
+  test.each([
+    ['Payment', 'Refund'],
+    ['Collection', 'Disbursement'],
+    ['DEPOSIT', 'PAYOUT'],
+    ['collect', 'withdraw'],
+    ['Entrant', 'Sortant'],
+    ['Incoming', 'Outgoing'],
+    ['Encaissement', 'Décaissement'],
+    ['Money In', 'Money Out'],
+    ['C2B', 'B2C'],
+    ['+', '-'],
+    ['Merchant Payment', 'Cash Out'],
+    ['Paiement', 'Annulation'],
+    ['Credit', 'Reversal'],
+    ['Paiement', 'Frais'],
+  ])('a column that says %j and %j asks', async (came, left) => {
+    const line = (at: number, amount: number, type: string) =>
+      `${at};${DAY};Successful;${type};${amount}`;
+    // The first line that left is far behind those that columns are guessed from.
+    const lines = Array.from({ length: 220 }, (_, at) => line(at, 100, came));
+    const file = ['Id;Date;Status;Type;Montant', ...lines, line(999, 9_000, left)].join('\n');
+    const shown = await preview(file, undefined, 'x');
+    expect(problemsOf(shown)).toEqual([['sides', 'two-sides']]);
+    const sides = { column: 'Type', meaning: 'by-column' as const };
+    expect(shown.mapping.sides).toEqual({ ...sides, meaning: 'ask' });
+    const read = await preview(file, { ...shown.mapping, sides }, 'x');
+    expect([sumOf(read), problemsOf(read)]).toEqual([[22_000, 9_000], []]);
+  });
+
+  test('a second status, and a free text that says annulled, ask', async () => {
+    const orders = `Id;Date;Order status;Payment status;Amount\n1;${DAY};Completed;Completed;1500\n2;${DAY};Completed;Refunded;9000`;
+    const shown = await preview(orders, undefined, 'x');
+    expect(problemsOf(shown)).toEqual([['sides', 'two-sides']]);
+    const byColumn = { column: 'Payment status', meaning: 'by-column' as const };
+    expect(shown.mapping.sides?.column).toBe(byColumn.column);
+    // `Completed` says nothing of the direction.
+    const read = await preview(orders, { ...shown.mapping, sides: byColumn }, 'x');
+    expect([sumOf(read), read.passedOver]).toMatchObject([
+      [1_500, 0],
+      [{ row: 3, why: 'not-received' }],
+    ]);
+    const texts = Array.from({ length: 20 }, (_, at) => `${at};${DAY};Vote ${at};100`);
+    const annulled = ['Id;Date;Libellé;Montant', ...texts, `99;${DAY};ANNULATION A1;9000`];
+    expect(problemsOf(await preview(annulled.join('\n'), undefined, 'x'))).toEqual([
+      ['sides', 'two-sides'],
+    ]);
+  });
+
+  test('what operators call a debit in every line, and names of people, ask nothing', async () => {
+    const lines = [`1;${DAY};Debit;D. Noé;1500`, `2;${DAY};Debit;Out of Africa;2000`];
+    const shown = await preview(
+      ['Id;Date;Type;From name;Montant', ...lines].join('\n'),
+      undefined,
+      'x',
+    );
+    expect([sumOf(shown), problemsOf(shown)]).toEqual([[3_500, 0], []]);
+  });
+
+  test('thousands behind an unquoted comma are refused', async () => {
+    const file = `Id,Date,Status,Amount\n1,${DAY},Successful,1,500\n2,${DAY},Successful,700`;
+    expect(problemsOf(await preview(file, undefined, 'x'))).toEqual([['file', 'extra-cell', 2]]);
+    const semicolons = `Reference;Date;Amount\na;${DAY};1;500`;
+    expect(problemsOf(await preview(semicolons, undefined, 'x'))).toEqual([
+      ['file', 'extra-cell', 2],
+    ]);
+  });
+
+  test('other currencies do not count, and are shown', async () => {
+    const file = `Id;Date;Amount;Devise\n1;${DAY};1500;XAF\n2;${DAY};10;EUR\n3;${DAY};5000;XOF\n4;${DAY};20;F CFA`;
+    const shown = await preview(file, undefined, 'x');
+    expect([sumOf(shown), problemsOf(shown)]).toEqual([[1_520, 0], []]);
+    expect(shown.passedOver).toMatchObject([
+      { row: 3, why: 'other-currency' },
+      { row: 4, why: 'other-currency' },
+    ]);
+    for (const heading of ['Amount (USD)', 'Amount (minor units)', 'Montant (en milliers)']) {
+      const { mapping } = await preview(`Id;Date;${heading}\n1;${DAY};25`, undefined, 'x');
+      expect(mapping.amount).toBeNull();
+    }
+  });
+
+  test.each([
+    ['Montant reçu;Montant TVA', '1500;30', 1_500],
+    ['Amount received;Amount due', '1500;0', 1_500],
+    ['Net received;Amount charged', '1500;1530', 1_500],
+    ['Montant crédité;Montant dû', '1500;0', 1_500],
+    ['Crédit;Valeur du vote', '1500;100', null],
+    ['Montant payé;Montant reçu', '1500;1470', null],
+    ['Amount;Amount paid', '1500;0', null],
+    ['Amount (incl. fees);Amount (excl. fees)', '1530;1500', null],
+    ['Money In (XAF);Money Out (XAF)', '1500;', 1_500],
+    ['Encaissement;Décaissement', '1500;', 1_500],
+    ['Deposits;Withdrawals', '1500;', 1_500],
+  ])('the amount received of %s is %s', async (headings, cells, sum) => {
+    const file = `Id;Date;Statut;${headings}\n1;${DAY};Succès;${cells}`;
+    const shown = await preview(file, undefined, 'x');
+    if (sum === null) expect(problemsOf(shown)).toEqual([['amount', 'no-amount']]);
+    else expect([sumOf(shown), problemsOf(shown)]).toEqual([[sum, 0], []]);
+  });
+
+  test.each([
+    'Date;Référence;Montant\n24/11/2026;a;4000\n24/11/2026;Total du jour;4000',
+    `Id,Date,Note,Amount\nOpening balance,24/11/2026,,100000\n1,${DAY},,4000`,
+    `Id;Date;Montant\nSolde reporté;24/11/2026;4500\n1;${DAY};4000\nCumul;;4000`,
+    `Id;Date;Montant\nBrought forward;24/11/2026;4500\n1;${DAY};4000\n2 transactions;;4000`,
+    `Id;Date;Montant\n1;${DAY};4000\nT O T A L;24/11/2026;4000\nMontant total;;4000`,
+  ])('totals and balances do not count, dated or not: %j', async (file) => {
+    const shown = await preview(file, undefined, 'x');
+    expect([sumOf(shown), problemsOf(shown)]).toEqual([[4_000, 0], []]);
+  });
+
+  test('decimals of a balance tell that amounts can be read in two ways', async () => {
+    const file = `Id;Date;Amount;Balance\n1;${DAY};500.000;112500.000\n2;${DAY};750.000;113250.000`;
+    expect(problemsOf(await preview(file, undefined, 'x'))).toEqual([['amount', 'two-readings']]);
+  });
+
+  test('a title of failed payments between the lines asks for a status', async () => {
+    const file = `Id;Date;Montant\n1;${DAY};4000\nTransactions échouées;;\n2;${DAY};9000`;
+    expect(problemsOf(await preview(file, undefined, 'x'))).toEqual([['file', 'section', 3]]);
+  });
+
   test('a column that says debit and credit is asked about, never guessed', async () => {
     const file = 'Id;Date;Sens;Montant\n1;24/11/2026 10:00;C;1500\n2;24/11/2026 10:01;D;9000';
     const shown = await preview(file, undefined, 'x');
@@ -277,6 +443,32 @@ describe('days', () => {
   ])('%j is 24 November 2026', async (date) => {
     const { reading } = await preview(statement(`1,"${date}",Successful,100`));
     expect(reading).toMatchObject({ problems: [], days: [{ day: '2026-11-24' }] });
+  });
+
+  test.each([
+    // The days lie next to each other, or the year is that of today.
+    [['11/5/2026 1:05:33 PM', '11/6/2026 9:05:00 AM'], '2026-11-05'],
+    [['05/11/2026 13:05', '06/11/2026 09:05'], '2026-11-05'],
+    [['26-11-24 10:05'], '2026-11-24'],
+    [['24-11-26 10:05'], '2026-11-24'],
+  ])('the order of %j is found', async (dates, day) => {
+    const lines = dates.map((date, at) => `${at},${date},Successful,100`);
+    const shown = await preview(statement(...lines), undefined, 'x');
+    expect(shown.reading).toMatchObject({
+      problems: [],
+      days: [{ day }, ...dates.slice(1).map(() => ({}))],
+    });
+  });
+
+  test('a zone in the heading moves the day', async () => {
+    const file = 'Id,Date (UTC),Amount\n1,24/11/2026 23:30,100';
+    const shown = await preview(file, undefined, 'x');
+    expect(shown.reading?.days).toMatchObject([{ day: '2026-11-25' }]);
+  });
+
+  test('days that a spreadsheet has taken for months are named', async () => {
+    const swapped = statement('1,2026-05-11 10:05,Successful,1', '2,24/11/2026 10:05,Successful,1');
+    expect(problemsOf(await preview(swapped, undefined, 'x'))).toEqual([['at', 'swapped']]);
   });
 
   test('of a spreadsheet, with numbers and dates as it stores them', async () => {
@@ -387,6 +579,34 @@ describe('columns', () => {
     });
     expect(shown.remembered).toEqual(['reference', 'amount', 'at', 'status']);
     expect(problemsOf(shown)).toEqual([]);
+  });
+
+  test.each<[string, Partial<StatementMapping>, string, number | null]>([
+    ['its amounts', { amount: 'Net' }, 'Id;Date;Net;Amount\n1;D;1470;1500', 1_500],
+    [
+      'its two columns of amounts',
+      { amount: 'Amount' },
+      'Id;Date;Amount;Debit;Credit\n1;D;1500;;1500\n2;D;9000;9000;',
+      1_500,
+    ],
+    [
+      'its status',
+      { status: 'Status', paidWords: ['Active'] },
+      'Id;Date;Amount;Status;Payment status\n1;D;1500;Active;Completed\n2;D;9000;Active;Refunded',
+      null,
+    ],
+    [
+      'its words',
+      { status: 'Status', paidWords: ['Pending'] },
+      'Id;Date;Amount;Status\n1;D;1500;Successful\n2;D;9000;Pending',
+      1_500,
+    ],
+  ])('a file with other columns says itself what are %s', async (_what, last, file, sum) => {
+    const provider = `last ${crypto.randomUUID()}`;
+    await app.db.insert(statementMappings).values({ provider, mapping: statementMapping(last) });
+    const shown = await preview(file.replaceAll(';D;', `;${DAY};`), undefined, provider);
+    if (sum === null) expect(problemsOf(shown)).not.toEqual([]);
+    else expect([sumOf(shown)[0], problemsOf(shown)]).toEqual([sum, []]);
   });
 
   test('what an earlier release remembered is understood', async () => {

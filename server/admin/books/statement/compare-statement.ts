@@ -17,7 +17,7 @@ import { leaseDay } from '../comparison/store-comparison';
 import type { BookContext } from '../context';
 import { nextDay } from '../days';
 import { openStatement } from './open-statement';
-import { readStatement, type StatementProblems } from './read-statement';
+import { readStatement, type StatementProblems, withUniqueNames } from './read-statement';
 
 type Upload = z.output<typeof statementUpload>;
 
@@ -67,10 +67,11 @@ export async function compareStatement(
       const near = matched.filter(({ at }) => isNear(at, bounds));
       differences += await compareWithEntries(tx, key, bounds, near);
     }
+    const used = { ...mapping, headings: withUniqueNames(table.headings) };
     await tx
       .insert(statementMappings)
-      .values({ provider, mapping })
-      .onConflictDoUpdate({ target: statementMappings.provider, set: { mapping } });
+      .values({ provider, mapping: used })
+      .onConflictDoUpdate({ target: statementMappings.provider, set: { mapping: used } });
     const lines = matched.filter((entry) => isOfDays(entry) && entry.kind === 'paid');
     await tx.insert(adminActions).values({
       userId: adminId,

@@ -8,8 +8,9 @@ import {
   statementMapping,
 } from '#shared/contracts/books';
 import { nameKey } from '#shared/domain/name-key';
-import { MomentReader } from './moments';
-import { saysPaid, sideOf, statementMeaning } from './statement-words';
+import { MomentReader, withoutMidnight } from './moments';
+import { statementMeaning } from './statement-headings';
+import { type Certainty, certaintyOf, isStatusBy, sideOf } from './statement-words';
 
 const usedColumn = z.string().nullish().catch(null);
 /** Columns and words that were used last for a provider, by this or an earlier release. */
@@ -24,18 +25,19 @@ const usedMapping = z.object({
   fee: usedColumn,
   status: usedColumn,
   paidWords: z.array(z.string()).catch([]),
+  headings: z.array(z.string()).catch([]),
   dateOrder: statementMapping.shape.dateOrder.nullish().catch(null),
 });
 
-/** Of two columns of amounts, the wrong one would be a wrong sum. */
-const MONEY: readonly StatementColumn[] = ['amount', 'credit', 'debit', 'fee'];
+/** Of two columns, the wrong one would be a wrong sum. */
+const MONEY: readonly StatementColumn[] = ['amount', 'credit', 'debit', 'fee', 'status'];
 
 export interface GuessedMapping {
   /** Without the words for money received, which the whole file has to be read for. */
   mapping: StatementPreview['mapping'];
   remembered: StatementColumn[];
-  /** True for a value of the status column that was chosen last, or says that it was paid. */
-  isPaid: (status: string) => boolean;
+  /** What a value of the status column says; one that was chosen last means "paid". */
+  certaintyOf: (status: string) => Certainty;
 }
 
 /** Rows at the beginning of a statement, with its columns. */
@@ -57,12 +59,15 @@ export function guessMapping(
   const last = usedMapping.parse(stored ?? {});
   const lastKeys = new Set(last.paidWords.map(nameKey));
   const guessed = assignColumns(columns, rows, statementMeaning, MONEY);
+  const fresh = amountsOf(guessed);
+  const isSameLayout = columns.every((name) => last.headings.includes(name));
   const chosen = new Map<StatementColumn, string>();
   const remembered: StatementColumn[] = [];
   for (const field of STATEMENT_COLUMNS) {
     const name = last[field];
-    const isUsed = name != null && columns.includes(name) && hasValues(name);
-    const column = isUsed ? name : columns[guessed.indexOf(field)];
+    const isUsed =
+      name != null && columns.includes(name) && hasValues(name) && stillFits(field, name);
+    const column = isUsed ? name : fresh.get(field);
     if (isUsed) remembered.push(field);
     if (column !== undefined) chosen.set(field, column);
   }
@@ -71,11 +76,13 @@ export function guessMapping(
     const other = [...chosen].find(([one, name]) => one !== field && name === column)?.[0];
     if (other && !remembered.includes(field)) chosen.delete(field);
   }
-  const isSplit = chosen.has('credit') && chosen.has('debit');
-  if (isSplit && !remembered.includes('amount')) chosen.delete('amount');
-  if (chosen.has('amount')) {
+  if (remembered.includes('amount') || (chosen.has('amount') && !chosen.has('credit'))) {
     chosen.delete('credit');
     chosen.delete('debit');
+  } else if (chosen.has('credit')) chosen.delete('amount');
+  if (!chosen.has('status')) {
+    const status = columns.find((name) => !isTaken(name) && isStatusBy(name, kindsOf(name)));
+    if (status !== undefined) chosen.set('status', status);
   }
   // `Transaction time` is the moment itself where no other column has one.
   const time = chosen.get('time');
@@ -96,32 +103,52 @@ export function guessMapping(
       time: needsTime(moments) ? column('time') : null,
       fee: column('fee'),
       status: column('status'),
-      sides: sidesAmong(chosen),
+      sides: null,
       paidWords: [],
       dateOrder: orderOf(moments, last.dateOrder, timezone),
       decimals: 'auto',
     },
     remembered: remembered.filter((field) => chosen.get(field) === last[field]),
-    isPaid: (status) => lastKeys.has(nameKey(status)) || saysPaid(status),
+    certaintyOf: (status) =>
+      lastKeys.has(nameKey(status)) && sideOf(status) !== 'failed' ? 'paid' : certaintyOf(status),
   };
+
+  /**
+   * Of an amount received and another one that differs, none is chosen unless what was sent has its
+   * own column: both may be the right one.
+   */
+  function amountsOf(fields: readonly (StatementColumn | null)[]): Map<StatementColumn, string> {
+    const found = new Map<StatementColumn, string>();
+    for (const [at, field] of fields.entries()) if (field) found.set(field, columns[at] ?? '');
+    const [amount, credit] = [found.get('amount'), found.get('credit')];
+    if (amount === undefined || credit === undefined) return found;
+    if (found.has('debit')) found.delete('amount');
+    else {
+      const isSame = cellsOf(amount).join('\n') === cellsOf(credit).join('\n');
+      found.delete('credit');
+      if (!isSame) found.delete('amount');
+    }
+    return found;
+  }
+
+  /** A file with other columns than last time may say the money or the status elsewhere. */
+  function stillFits(field: StatementColumn, name: string): boolean {
+    if (isSameLayout || !MONEY.includes(field)) return true;
+    const isOther = (one: StatementColumn) => fresh.has(one) && fresh.get(one) !== name;
+    return field === 'amount' ? !isOther('amount') && !isOther('credit') : !isOther(field);
+  }
+
+  function isTaken(name: string): boolean {
+    return [...chosen.values()].includes(name);
+  }
+
+  function kindsOf(name: string): string[] {
+    return [...new Set(cellsOf(name))];
+  }
 
   function cellsOf(name: string | null): string[] {
     const at = name === null ? -1 : columns.indexOf(name);
     return at < 0 ? [] : rows.map((cells) => cells[at] ?? '').filter((cell) => cell !== '');
-  }
-
-  /**
-   * A column that says debit and credit may mean our account or the payer's: MTN's says debit of
-   * what we received. So it is never guessed, but asked for.
-   */
-  function sidesAmong(chosen: ReadonlyMap<StatementColumn, string>) {
-    if (!chosen.has('amount')) return null;
-    const used = new Set(chosen.values());
-    const column = columns.find((name) => {
-      const sides = used.has(name) ? [] : cellsOf(name).map(sideOf);
-      return sides.includes('debit') && sides.includes('credit') && !sides.includes(null);
-    });
-    return column === undefined ? null : { column, meaning: 'ask' as const };
   }
 
   function hasValues(name: string): boolean {
@@ -131,20 +158,41 @@ export function guessMapping(
 
 /** A column of days that has hours already needs no other one. */
 const needsTime = (moments: readonly string[]): boolean =>
-  !moments.some((text) => /\d\s*[:hH]\s*\d\d/.test(text.replace(/[T ]0{1,2}:00(:00)?$/, '')));
+  !moments.some((text) => /\d\s*[:hH]\s*\d\d/.test(withoutMidnight(text)));
 
 const ORDERS = ['dmy', 'ymd', 'mdy'] as const;
 
-/** The order in which most days are real ones; the one used last, else that of our region. */
+/**
+ * The order in which most days are real ones. Of several, the one whose days are not in the future,
+ * lie closest together and closest to today; then the one used last, else that of our region.
+ */
 function orderOf(
   moments: readonly string[],
   last: StatementMapping['dateOrder'] | null | undefined,
   timezone: string,
 ): StatementMapping['dateOrder'] {
   const orders = last == null ? ORDERS : [last, ...ORDERS];
-  const counts = orders.map((order) => {
+  const now = Date.now();
+  const readings = orders.map((order) => {
     const reader = new MomentReader(order, timezone);
-    return moments.filter((text) => reader.read(text) !== null).length;
+    const read = moments.flatMap((text) => reader.read(text)?.getTime() ?? []);
+    const [first, latest] = [Math.min(...read), Math.max(...read)];
+    return {
+      order,
+      rank: [
+        -read.length,
+        latest > now + 2 * DAY_MS ? 1 : 0,
+        Math.floor((latest - first) / DAY_MS),
+        // The year of a day that can begin or end with it.
+        Math.floor(Math.abs(now - latest) / (300 * DAY_MS)),
+      ],
+    };
   });
-  return orders[counts.indexOf(Math.max(...counts))] ?? 'dmy';
+  readings.sort((one, other) => {
+    const at = one.rank.findIndex((value, index) => value !== other.rank[index]);
+    return at < 0 ? 0 : (one.rank[at] ?? 0) - (other.rank[at] ?? 0);
+  });
+  return readings[0]?.order ?? 'dmy';
 }
+
+const DAY_MS = 24 * 60 * 60 * 1_000;

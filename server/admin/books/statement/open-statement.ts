@@ -1,7 +1,7 @@
 import { openTable, type Table, weighHeadings } from '#server/platform/tables/index';
 import { STATEMENT_MAX_LINES } from '#shared/contracts/books';
 import type { TablePlace } from '#shared/contracts/tables';
-import { statementMeaning } from './statement-words';
+import { statementMeaning } from './statement-headings';
 
 /** Includes blank rows. */
 const MAX_ROWS_READ = 2 * STATEMENT_MAX_LINES;

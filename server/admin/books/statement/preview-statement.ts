@@ -60,9 +60,13 @@ export async function previewStatement(
       // Without a column of moments, the lines are only counted.
       mapping: { ...mapping, at: mapping.at ?? '' },
       timezone,
-      isPaid: chosen ? undefined : guess.isPaid,
+      certaintyOf: chosen ? undefined : guess.certaintyOf,
     },
   );
+  const { contradicting } = statement;
+  const answered = mapping.sides?.meaning === 'ask' ? null : mapping.sides;
+  const sides =
+    contradicting === null ? answered : { column: contradicting, meaning: 'ask' as const };
   const paidWords = chosen?.paidWords ?? statement.words.flatMap(paidWord);
   return {
     ...found,
@@ -70,7 +74,7 @@ export async function previewStatement(
     passedOverCount: passedOver.count,
     columns: columns.map((name, at) => ({ name, samples: samplesOf(sample, at) })),
     lines: statement.lines,
-    mapping: { ...mapping, paidWords: mapping.status === null ? [] : paidWords },
+    mapping: { ...mapping, sides, paidWords: mapping.status === null ? [] : paidWords },
     remembered: chosen ? [] : guess.remembered,
     reading: isComplete ? await readingOf(statement, { db, provider, timezone }) : null,
   };

@@ -14,8 +14,9 @@ import {
 } from '#shared/contracts/books';
 import { nameKey } from '#shared/domain/name-key';
 import { AmountReadings, amountIn, isNoAmount } from './amounts';
-import { MomentReader } from './moments';
-import { sideOf } from './statement-words';
+import { MomentReader, SwappedDates, zoneInHeading } from './moments';
+import { OtherColumns } from './other-columns';
+import { type Certainty, isAboutCurrency, isFrancs, namesTotal, sideOf } from './statement-words';
 
 type Field = StatementProblem['field'];
 type Problem = StatementProblem['problem'];
@@ -64,6 +65,8 @@ export interface Statement {
   /** The movements that count; not to be trusted while there are problems. */
   entries: StatementEntry[];
   words: StatusWord[];
+  /** A column that the mapping does not use, and that contradicts it. */
+  contradicting: string | null;
   /** An amount that can be read in two ways. */
   twoReadings: { text: string; mark: '.' | ',' } | null;
   lines: number;
@@ -92,8 +95,11 @@ interface StatementRows {
 interface ReadingOptions {
   mapping: StatementMapping;
   timezone: string;
-  /** Which values of the status column count, before any is chosen; else those of the mapping. */
-  isPaid?: ((status: string) => boolean) | undefined;
+  /**
+   * What the values of the status column say, before any is chosen: those that perhaps mean "paid"
+   * count if no other one certainly does. Otherwise, those of the mapping count.
+   */
+  certaintyOf?: ((status: string) => Certainty) | undefined;
 }
 
 class LineReader {
@@ -104,10 +110,17 @@ class LineReader {
   readonly #readings = new AmountReadings();
   readonly #fees = new AmountReadings();
   readonly #columns: Partial<Record<StatementColumn, number>> = {};
-  readonly #isPaid: (status: string) => boolean;
-  readonly #words = new Map<string, StatusWord>();
+  readonly #certaintyOf: (status: string) => Certainty;
+  readonly #words = new Map<string, StatusWord & { certainty: Certainty }>();
   readonly #seen = new Set<string>();
-  readonly #entries: StatementEntry[] = [];
+  readonly #entries: { entry: StatementEntry; word: StatusWord }[] = [];
+  readonly #others: OtherColumns;
+  readonly #currencies: readonly number[];
+  readonly #balances: readonly number[];
+  readonly #swapped = new SwappedDates();
+  /** The last title between lines that says that they are no payments received. */
+  #section: number | null = null;
+  readonly #headings: number;
   readonly #isComplete: boolean;
   readonly #sideColumn: number;
   #lines = 0;
@@ -115,14 +128,20 @@ class LineReader {
   constructor(
     headings: readonly string[],
     passedOver: PassedRows,
-    { mapping, timezone, isPaid }: ReadingOptions,
+    { mapping, timezone, certaintyOf }: ReadingOptions,
   ) {
     this.#mapping = mapping;
     this.#passedOver = passedOver;
-    this.#moments = new MomentReader(mapping.dateOrder, timezone);
+    this.#moments = new MomentReader(mapping.dateOrder, zoneInHeading(mapping.at) ?? timezone);
     const paidKeys = new Set(mapping.paidWords.map(nameKey));
-    this.#isPaid = isPaid ?? ((status) => paidKeys.has(nameKey(status)));
+    this.#certaintyOf =
+      certaintyOf ?? ((status) => (paidKeys.has(nameKey(status)) ? 'paid' : 'unknown'));
     const names = withUniqueNames(headings);
+    this.#headings = headings.length;
+    this.#currencies = indexesOf(names, isAboutCurrency);
+    this.#balances = indexesOf(names, isAboutBalance);
+    const used = STATEMENT_COLUMNS.map((field) => mapping[field]);
+    this.#others = new OtherColumns(names, new Set(used));
     for (const field of STATEMENT_COLUMNS) {
       const heading = mapping[field];
       if (heading === null) continue;
@@ -139,7 +158,6 @@ class LineReader {
     this.#sideColumn = mapping.sides === null ? -1 : names.indexOf(mapping.sides.column);
     if (mapping.sides !== null && this.#sideColumn < 0) this.#problems.add('sides', 'no-column');
     this.#isComplete = this.#problems.all.length === 0;
-    if (mapping.sides?.meaning === 'ask') this.#problems.add('sides', 'two-sides');
   }
 
   read(line: TableRow): void {
@@ -153,21 +171,18 @@ class LineReader {
       return;
     }
     const at = this.#moments.read(cell('at'), cell('time'));
-    // Totals, and notes below them, are no movements: they have neither a date nor a reference.
-    const isDated = cell('at') !== '' && !isTotal([cell('at')]);
-    const isNamed = [cell('reference'), cell('payment')].some(
-      (name) => name !== '' && !isTotal([name]),
-    );
-    if (at === null && ((isTotal(cells) && !isDated && !isNamed) || isNote(cells))) {
-      this.#passedOver.add(line, 'total');
-      return;
-    }
+    if (this.#isNoMovement(line, cell, at)) return;
     // A line that was quoted as a whole.
     if (cells.filter((text) => text !== '').length === 1) {
       this.#problems.add('file', 'broken-quotes', row);
       return;
     }
     this.#lines += 1;
+    // Thousands behind a comma that also separates the columns.
+    if ((cells[this.#headings] ?? '') !== '') {
+      this.#problems.add('file', 'extra-cell', row);
+      return;
+    }
     const amount = this.#withSide(this.#amountOf(row, cell), line);
     const word = this.#wordOf(cell('status'));
     word.lines += 1;
@@ -175,6 +190,12 @@ class LineReader {
     if (!word.isPaid) return;
     // Without its columns, every line would have the same problem.
     if (!this.#isComplete) return;
+    if (typeof amount === 'number' && amount > 0) this.#others.add(cells, amount);
+    for (const column of this.#balances) this.#readings.addContext(cells[column] ?? '');
+    if (this.#section !== null && this.#mapping.status === null) {
+      this.#problems.add('file', 'section', this.#section);
+      this.#section = null;
+    }
     // A line of a debit and credit statement without a movement, such as an opening balance.
     if (amount === 'none' && this.#mapping.amount === null) {
       this.#passedOver.add(line, 'no-amount');
@@ -192,7 +213,8 @@ class LineReader {
       this.#problems.add('fee', fee === null ? 'not-an-amount' : 'larger-than-amount', row);
     }
     if (typeof amount !== 'number' || at === null) return;
-    this.#entries.push({
+    this.#swapped.add(cell('at'));
+    const entry: StatementEntry = {
       kind: amount < 0 ? 'returned' : 'paid',
       providerRef: reference || null,
       paymentId: payment || null,
@@ -202,7 +224,35 @@ class LineReader {
           ? null
           : { currency: 'XAF', fee: Math.abs(fee), net: Math.abs(amount) - Math.abs(fee) },
       at,
-    });
+    };
+    this.#entries.push({ entry, word });
+  }
+
+  /** Passes over totals, notes and what is no money received in francs. */
+  #isNoMovement(line: TableRow, cell: (field: StatementColumn) => string, at: Date | null) {
+    const { row, cells } = line;
+    // Totals and balances have no reference of their own, and may have a date.
+    const names = [cell('reference'), cell('payment')].filter((name) => name !== '');
+    const first = cells.find((text) => text !== '') ?? '';
+    const isDated = at !== null || (cell('at') !== '' && !isTotal([cell('at')]));
+    const isTotalName = (name: string) => namesTotal(name, isDated);
+    const isAddedUp = names.every(isTotalName) && [first, ...names].some(isTotalName);
+    if (isAddedUp || (at === null && isNote(cells))) {
+      this.#passedOver.add(line, 'total');
+      const says = sideOf(first);
+      if (!isAddedUp && (says === 'failed' || says === 'debit')) this.#section = row;
+      return true;
+    }
+    if (this.#currencies.some((column) => !isFrancs(cells[column] || 'XAF'))) {
+      this.#passedOver.add(line, 'other-currency');
+      return true;
+    }
+    const { sides } = this.#mapping;
+    if (sides?.meaning === 'by-column' && sideOf(cells[this.#sideColumn] ?? '') === 'failed') {
+      this.#passedOver.add(line, 'not-received');
+      return true;
+    }
+    return false;
   }
 
   /** Gives an amount the sign that the column of its side says, if that was chosen. */
@@ -242,12 +292,12 @@ class LineReader {
   }
 
   /** Counts by the first spelling. */
-  #wordOf(text: string): StatusWord {
+  #wordOf(text: string): StatusWord & { certainty: Certainty } {
     const key = nameKey(text);
     const existing = this.#words.get(key);
     if (existing) return existing;
-    const isPaid = this.#mapping.status === null || this.#isPaid(text);
-    const word = { word: text, lines: 0, amount: 0, isPaid };
+    const certainty = this.#mapping.status === null ? 'paid' : this.#certaintyOf(text);
+    const word = { word: text, lines: 0, amount: 0, isPaid: certainty !== 'unknown', certainty };
     // The file is refused in any case, and must not fill the memory.
     if (this.#words.size <= MAX_WORDS) this.#words.set(key, word);
     return word;
@@ -276,27 +326,43 @@ class LineReader {
   }
 
   finish(): Statement {
-    const { status, decimals } = this.#mapping;
+    const { status, decimals, sides } = this.#mapping;
     const words = [...this.#words.values()];
+    const isCertain = words.some(({ certainty }) => certainty === 'paid');
+    for (const word of words) {
+      if (isCertain && word.certainty === 'perhaps') word.isPaid = false;
+    }
     if (status !== null && words.length > MAX_WORDS) this.#problems.add('status', 'not-a-status');
     // Fees have parts, so that one with three digits after a mark is never clear.
     const unclear = this.#readings.unclear ?? this.#fees.firstUnclear;
     if (unclear && decimals === 'auto') {
       this.#problems.add(this.#readings.unclear ? this.#amountField : 'fee', 'two-readings');
     }
+    const contradicting =
+      sides !== null && sides.meaning !== 'ask' ? null : this.#others.contradicting;
+    if (contradicting !== null) this.#problems.add('sides', 'two-sides');
+    if (this.#swapped.areLikely) this.#problems.add('at', 'swapped');
     // If there are other problems, the value may still be correct.
     const isFullyRead = this.#lines > 0 && this.#problems.all.length === 0;
     const isFound = words.some(({ isPaid }) => isPaid);
     if (status !== null && isFullyRead && !isFound) this.#problems.add('paidWords', 'no-word');
     return {
-      entries: this.#entries,
-      words: words.slice(0, MAX_WORDS),
+      entries: this.#entries.flatMap(({ entry, word }) => (word.isPaid ? [entry] : [])),
+      words: words
+        .slice(0, MAX_WORDS)
+        .map(({ word, lines, amount, isPaid }) => ({ word, lines, amount, isPaid })),
+      contradicting,
       twoReadings: unclear,
       lines: this.#lines,
       problems: this.#problems,
     };
   }
 }
+
+const indexesOf = (names: readonly string[], isWanted: (name: string) => boolean): number[] =>
+  names.flatMap((name, at) => (isWanted(name) ? [at] : []));
+
+const isAboutBalance = (heading: string): boolean => /\b(balance|solde)\b/i.test(heading);
 
 /** Most values of a status column, as in the contract. */
 const MAX_WORDS = MAX_STATUS_WORDS;

@@ -1,120 +1,92 @@
-import { headingWords, type Meaning } from '#server/platform/tables/index';
-import type { StatementColumn } from '#shared/contracts/books';
+import { headingWords, isTotal } from '#server/platform/tables/index';
 
-/** What a word says of a payment: paid, or nothing; every other word makes it doubtful. */
+/** Words that say of a payment that it was made. */
 const PAID =
-  /^(success(ful|fully|full)?|succes|succeeded|reussi(e?s?)|complet(e|ed|ee?s?)|effectue(e?s?)|paye(e?s?)|paid|approved|approuve(e?s?)|valid(e|ed|ee?s?)|confirm(ed|ee?s?|e)|accepted|accepte(e?s?)|ok|termine(e?s?)|settled|done|traite(e?s?)|credited|credite(e?s?)|received|recu(e?s?))$/;
+  /^(success(ful|fully|full)?|succes|succeeded|reussi(e?s?)|complet(e|ed|ee?s?)|effectue(e?s?)|paye(e?s?)|paid|settled|credited|credite(e?s?))$/;
+/** Words that also say that an order was accepted, or a request received. */
+const PERHAPS_PAID =
+  /^(approved|approuve(e?s?)|valid(e|ed|ee?s?)|confirm(ed|ee?s?|e)|accepted|accepte(e?s?)|ok|termine(e?s?)|done|traite(e?s?)|received|recu(e?s?))$/;
 const NEUTRAL =
-  /^(paiements?|payments?|transactions?|operations?|transfert|transfer|depot|deposit|collection|merchant|marchand|client|customer|mobile|money|momo|votes?|status|statut|etat|bien|avec|with|by|par|le|la|les|de|du|the|has|been|was|is|est|ete|\d+)$/;
+  /^(paiements?|payments?|transactions?|operations?|transfert|transfer|depot|deposit|collection|merchant|marchand|mobile|money|momo|votes?|status|statut|etat|bien|avec|with|le|la|les|de|du|the|has|been|was|is|est|ete|00+|200)$/;
+/** Signs that no statement puts behind a plain "paid". */
+const DOUBTFUL_SIGNS = /[?%/\u2713-\u2718\u274c\u274e\u2a2f\u00d7]/;
+
+/** How certainly a value of a status column says that the money was received. */
+export type Certainty = 'paid' | 'perhaps' | 'unknown';
 
 /**
- * True for a value of a status column that certainly says that the money was received. Every word
- * has to be known: `Unsuccessful`, `Non effectué`, `Successful - rolled back` and whatever else may
- * mean the opposite are left to the administrator.
+ * Returns what a value of a status column says. Every word has to be known: `Unsuccessful`, `Non
+ * effectué`, `Successful - rolled back`, `0 paid` and whatever else may mean the opposite are left
+ * to the administrator.
  */
-export function saysPaid(status: string): boolean {
+export function certaintyOf(status: string): Certainty {
+  if (DOUBTFUL_SIGNS.test(status)) return 'unknown';
   const words = headingWords(status.replace(/['’]/g, ' ')).split(' ');
-  return (
-    words.some((word) => PAID.test(word)) &&
-    words.every((word) => PAID.test(word) || NEUTRAL.test(word))
+  const isKnown = words.every(
+    (word) => PAID.test(word) || PERHAPS_PAID.test(word) || NEUTRAL.test(word),
   );
+  if (!isKnown) return 'unknown';
+  if (words.some((word) => PAID.test(word))) return 'paid';
+  return words.some((word) => PERHAPS_PAID.test(word)) ? 'perhaps' : 'unknown';
 }
 
-const CREDIT = /^(c|cr|credit|credite|in|entree|received|recu|depot|deposit)$/;
-const DEBIT = /^(d|dr|debit|debite|out|sortie|sent|envoye|retrait|withdrawal)$/;
+const FAILED =
+  /\b(fail\w*|echec|echou\w*|erreur|error|rejet\w*|reject\w*|declin\w*|refus\w*|annulee?s?|cancel\w*|abort\w*|abandon\w*|expir\w*|pending|en attente|en cours|in progress|unpaid|impaye\w*|unsuccess\w*|incomplet\w*|invalid\w*|time ?out|voided?|refunded|remboursee?s?|reversed|chargeback|disputed|blocked|bloquee?s?)\b/;
+const NEGATED =
+  /^(no|non|not|false|faux|pas)$|\b(not|non|pas)\b.*\b(paid|paye|complet|effectu|valid|abouti|success|reussi)/;
+const CREDIT =
+  /^(c|cr|\+)$|\b(credit\w*|in|incoming|entrees?|entrant\w*|received|recus?|depots?|deposits?|collect\w*|encaiss\w*|payments?|payins?|paiements?|c2b|merchant|marchand|purchase|achat|vente|sale)\b/;
+const DEBIT =
+  /^(d|dr|-)$|\b(debit\w*|out|outgoing|sorties?|sortant\w*|sent|envoye\w*|retraits?|withdraw\w*|refunds?|remboursements?|disburse\w*|payouts?|decaiss\w*|b2c|reversals?|annulations?|extournes?|frais|fees?|commissions?)\b/;
 
-/** Returns whether a value says that money came in or left; null for neither. */
-export function sideOf(text: string): 'credit' | 'debit' | null {
-  const word = headingWords(text);
-  if (CREDIT.test(word)) return 'credit';
-  return DEBIT.test(word) ? 'debit' : null;
+/** Returns whether a value says that money came in, left or did not arrive; null for none of it. */
+export function sideOf(text: string): 'credit' | 'debit' | 'failed' | null {
+  const sign = text.trim().replace(/^[\u2212\u2013]$/, '-');
+  const words = /^[+-]$/.test(sign) ? sign : headingWords(text);
+  if (FAILED.test(words) || NEGATED.test(words)) return 'failed';
+  if (DEBIT.test(words)) return 'debit';
+  return CREDIT.test(words) ? 'credit' : null;
 }
 
-/** Headings as providers and operators write them, the clearest first. */
-const EXACT: Readonly<Record<StatementColumn, readonly string[]>> = {
-  payment: [
-    'external id',
-    'externalid',
-    'external transaction id',
-    'identifiant externe',
-    'id externe',
-    'external reference',
-    'reference externe',
-    'merchant reference',
-    'reference marchand',
-  ],
-  reference: [
-    'financial transaction id',
-    'financialtransactionid',
-    'transaction id',
-    'id de transaction',
-    'id de la transaction',
-    'id transaction',
-    'reference',
-    'id',
-  ],
-  amount: ['amount', 'montant', 'transaction amount', 'montant de la transaction'],
-  credit: ['credit', 'amount credit', 'credit amount', 'montant credit', 'money in', 'paid in'],
-  debit: ['debit', 'amount debit', 'debit amount', 'montant debit', 'money out', 'withdrawn'],
-  at: [
-    'date time',
-    'date heure',
-    'date et heure',
-    'datetime',
-    'transaction date',
-    'date de transaction',
-    'date de la transaction',
-    'completed at',
-    'date',
-  ],
-  time: ['time', 'heure', 'transaction time'],
-  fee: ['fee', 'fees', 'frais', 'commission'],
-  status: ['status', 'statut', 'etat', 'transaction status'],
-};
+/** A remark that says by itself that money left again. */
+export const saysReturned = (text: string): boolean =>
+  /^(annulation|reversal|refund|remboursement|chargeback|extourne)\b/i.test(text);
 
-/** Headings that contain a known name, in this order of precedence; null for other columns. */
-const CONTAINED: readonly (readonly [RegExp, StatementColumn | null])[] = [
-  // Of several columns of fees, only the whole fee counts.
-  [/\b(external|externe|refunded|remboursee?s?) (fees?|frais)\b/, null],
-  [/\b(fees?|frais|commissions?)\b/, 'fee'],
-  [
-    /\b(balance|solde|currency|devise|refund\w*|rembours\w*|request\w*|demand\w*|original|initial|before|avant|after|apres|tax\w*|discount|remise|promotion|coupon|rate|taux|phone|tel|telephone|msisdn|mobile|name|nom|message|handler|account|compte|category|categorie|wallet|initiated|approved|behalf|label|libelle|description)\b/,
-    null,
-  ],
-  [
-    /\b(external|externe|merchant|marchand|client|order|commande)\b.*\b(id|identifiant|ref|reference|number|numero)\b|\b(id|identifiant|ref|reference|numero)\b.*\b(external|externe|marchand|client|commande)\b/,
-    'payment',
-  ],
-  [/\bexternal\b/, null],
-  [/\b(date|horodatage|timestamp|datetime)\b/, 'at'],
-  // One column for both says in which direction the amount of another one went.
-  [/\b(debits?|dr)\b.*\b(credits?|cr)\b|\b(credits?|cr)\b.*\b(debits?|dr)\b/, null],
-  [/\b(credits?|credite|entrees?|recus?|received)\b/, 'credit'],
-  [/\b(debits?|debite|sorties?|retraits?|withdrawals?|sent)\b/, 'debit'],
-  [/\b(amount|montant|somme|valeur)\b/, 'amount'],
-  [/\b(status|statut|etat|state|resultat|result)\b/, 'status'],
-  [/\b(time|heure)\b/, 'time'],
-  [/\b(ids?|identifiant|reference|ref|receipt|recu|txn|transaction)\b/, 'reference'],
-];
+/** A column of people's names or texts, in which any word may occur. */
+export const isAboutPeople = (heading: string): boolean =>
+  /\b(name|nom|phone|tel|telephone|msisdn|account|compte|payer|payeur|customer|client|message|note|comment\w*|commentaire|e ?mail|address|adresse)\b/.test(
+    headingWords(heading),
+  );
 
-const EXACT_MEANINGS = new Map(
-  Object.entries(EXACT).flatMap(([field, names]) =>
-    names.map(
-      (name, at) =>
-        [
-          name,
-          // Always above every heading that only contains a name.
-          { field: field as StatementColumn, certainty: 2 + (names.length - at) / names.length },
-        ] as const,
-    ),
-  ),
-);
+export const isAboutCurrency = (heading: string): boolean =>
+  /\b(currency|devise|monnaie|ccy)\b/.test(headingWords(heading));
 
-/** Returns what the heading of a statement's column means; null for an unknown one. */
-export function statementMeaning(heading: string): Meaning<StatementColumn> | null {
-  const words = headingWords(heading);
-  const exact = EXACT_MEANINGS.get(words);
-  if (exact) return exact;
-  const contained = CONTAINED.find(([name]) => name.test(words));
-  return contained ? { field: contained[1], certainty: 1 } : null;
-}
+export const isFrancs = (currency: string): boolean =>
+  /^(xaf|f ?cfa|cfa|frs?|f|francs?( cfa)?)$/.test(headingWords(currency.replaceAll('.', '')));
+
+/**
+ * True for the name of a line that adds up others or carries a balance over.
+ * @param isDated true for a line with a date, whose name may begin with such a word by chance
+ */
+export const namesTotal = (text: string, isDated: boolean): boolean =>
+  TOTAL.test(headingWords(text)) || (!isDated && isTotal([text]));
+
+const TOTAL =
+  /^((sub|sous|grand|s|montant|amount) ?)?(totaux|total|t o t a l|ttl|cumul|ensemble)( (du|de|des|d|of|for|general|global|amount|montant|net|brut|jour|day|mois|month|in|out|page|\d).*)?$|^(opening|closing|solde|balance) (balance|reporte|initial|final|au|du|of|as|brought|carried)\b|^(carried|brought) (forward|down)\b|^(a reporter|report a nouveau)\b|^(\d+ (transactions?|lignes?|lines?|operations?)|printed (by|on)|imprime (par|le)|edite (par|le)|page \d+|fin)\b/;
+
+/** True for a heading whose column of yes and no says whether a payment was made. */
+const asksWhetherPaid = (heading: string): boolean =>
+  /\b(paid|payee?s?|success\w*|succes|reussie?s?)\b/.test(headingWords(heading));
+
+/**
+ * True for a column whose values all say whether a payment was made, whatever its heading says.
+ * @param kinds its different values
+ */
+export const isStatusBy = (heading: string, kinds: readonly string[]): boolean =>
+  kinds.length > 0 &&
+  kinds.every(
+    (text) =>
+      certaintyOf(text) !== 'unknown' ||
+      sideOf(text) === 'failed' ||
+      (asksWhetherPaid(heading) && /^(true|false|vrai|faux|yes|no|oui|non)$/i.test(text)),
+  );
