@@ -103,6 +103,9 @@ const RULES: readonly Rule[] = [
       'lacks? (?:of )?funds',
       'below(?: the)? minimum balance',
       'no (?:funds|money)',
+      '(?:pas|non|mal)(?: (?:ete|assez|suffisamment))* (?:approvisionnee?|provisionnee?)',
+      'sans provision',
+      '(?:recharge[rz]|approvisionne[rz]|top up) (?:votre|your|the|le) (?:compte|account|wallet)',
     ),
     unless: words(
       '(?:insufficient|insuffisante?s?) (?:permissions?|privileges?|rights|information|data|details|access)',
@@ -135,6 +138,8 @@ const RULES: readonly Rule[] = [
       `(?:exceed(?:s|ed|ing)?|over|above|more than|reached|depasse(?:e|ment)?|atteint|excede|superieure?)(?: \\w+){0,5}? (?:${LIMIT}|montant maximum)`,
       'max(?:imum)? transfer (?:amount|times)',
       'maximum amount allowed to send',
+      '(?:amount|daily|monthly|transactions?) limit',
+      `nombre(?: \\w+){0,4} (?:transactions?|operations?)(?: \\w+){0,4} ${REACHED}`,
     ),
     unless: words(
       `(?:not|never|non|pas)(?: (?:been|yet|encore)){0,2} ${REACHED}`,

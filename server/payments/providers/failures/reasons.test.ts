@@ -30,6 +30,10 @@ const TEXTS: Partial<Record<FailureReason, string[]>> = {
     'TARGET_AUTHORIZATION_ERROR',
     'Unable to complete transaction as account would go below minimum balance.',
     'Transaction rejected: insufficient funds',
+    'Votre compte n’est pas approvisionné',
+    'Compte sans provision',
+    'Veuillez recharger votre compte',
+    'Please top up your wallet',
   ],
   'wrong-pin': [
     'Wrong PIN entered',
@@ -59,6 +63,8 @@ const TEXTS: Partial<Record<FailureReason, string[]>> = {
     'Account is locked, PIN attempts exceeded',
   ],
   'limit-reached': [
+    'TRANSFER_AMOUNT_LIMIT',
+    'Le nombre de transactions par jour est atteint',
     'Daily limit exceeded',
     'PAYER_LIMIT_REACHED',
     'WALLET_LIMIT_REACHED',
