@@ -156,6 +156,10 @@ const heading = storableText(200);
 /** Most values that the status column of a statement has; one with more is another column. */
 export const MAX_STATUS_WORDS = 20;
 
+/** Most values of other columns that are decided for a statement. */
+export const MAX_SIDES = 60;
+const side = z.enum(['came', 'left', 'failed']);
+
 /** Maps the columns of an uploaded statement and defines their formats. */
 export const statementMapping = z.strictObject({
   /** Column of the provider's reference. */
@@ -174,12 +178,12 @@ export const statementMapping = z.strictObject({
   fee: heading.nullable(),
   status: heading.nullable(),
   /**
-   * Column that says of some lines that money left or did not arrive, and what that means:
-   * `by-column` subtracts what left and leaves out what failed.
+   * What a value of another column says of its lines: their money came in, left, or did not arrive.
+   * The text `*` is each value of a column such as `Refunded at`.
    */
   sides: z
-    .strictObject({ column: heading, meaning: z.enum(['ask', 'as-written', 'by-column']) })
-    .nullable(),
+    .array(z.strictObject({ column: heading, text: storableText(200), meaning: side }))
+    .max(MAX_SIDES),
   /** Values in the `status` column for money received; lines with other values do not count. */
   paidWords: z.array(storableText(200).trim()).max(MAX_STATUS_WORDS),
   /** Order of days written in figures; one that starts with a year of four digits is clear. */
@@ -248,8 +252,6 @@ const STATEMENT_PROBLEMS = [
   'larger-than-amount',
   /** A column says that money left or did not arrive, and nobody has said what that means. */
   'two-sides',
-  /** Neither debit nor credit. */
-  'no-side',
   /** The amounts of the file can be read in two ways. */
   'two-readings',
   'not-a-date',
@@ -291,6 +293,13 @@ const lineSum = z.object({ lines: count, amount: count });
 const statementReading = z.object({
   /** Every value of the status column; a single one, empty, without such a column. */
   words: z.array(lineSum.extend({ word: z.string(), isPaid: z.boolean() })),
+  /**
+   * What columns that the mapping does not use say of lines that count: that money left or did not
+   * arrive. Nothing can be compared until each value is decided.
+   */
+  sides: z.array(
+    lineSum.extend({ column: z.string(), text: z.string(), meaning: side, isDecided: z.boolean() }),
+  ),
   /** Received by the lines that count. */
   paid: lineSum,
   /** Returned or sent by the lines that count. */

@@ -204,7 +204,7 @@ describe('a file is read whatever its format', () => {
       time: null,
       fee: null,
       status: 'État',
-      sides: null,
+      sides: [],
       paidWords: ['Réussi'],
       dateOrder: 'dmy',
       decimals: 'auto',

@@ -38,6 +38,14 @@ const problemsOf = ({ reading }: StatementPreview) =>
   reading?.problems.map(({ field, problem, rows }) => [field, problem, ...rows]);
 const sumOf = ({ reading }: StatementPreview) => [reading?.paid.amount, reading?.returned.amount];
 
+/** The mapping of a preview, with what it proposes for the values of other columns. */
+const decided = ({ mapping, reading }: StatementPreview): StatementPreview['mapping'] => ({
+  ...mapping,
+  sides: (reading?.sides ?? []).map(({ column, text, meaning }) => ({ column, text, meaning })),
+});
+const sidesOf = ({ reading }: StatementPreview) =>
+  reading?.sides.map(({ column, text, meaning }) => [column, text, meaning]);
+
 const statement = (...lines: string[]) => ['Id,Date,Status,Amount', ...lines].join('\n');
 
 const DAY = '24/11/2026 10:05';
@@ -191,7 +199,7 @@ describe('amounts', () => {
       at: 'Date',
       time: 'Heure',
       status: 'Statut',
-      sides: null,
+      sides: [],
       paidWords: ['Succès'],
     });
     expect(sumOf(shown)).toEqual([13_000, 1_000]);
@@ -230,7 +238,9 @@ describe('amounts', () => {
     // Nobody has to believe that this column matters; but it cannot be overlooked.
     const unread = await preview(file, { ...shown.mapping, status: null, paidWords: [] }, 'x');
     expect(problemsOf(unread)).toEqual([['sides', 'two-sides']]);
-    expect(unread.mapping.sides).toEqual({ column: heading, meaning: 'ask' });
+    expect(sidesOf(unread)).toEqual([[heading, 'Failed', 'failed']]);
+    const read = await preview(file, decided(unread), 'x');
+    expect([sumOf(read), problemsOf(read)]).toEqual([[1_500, 0], []]);
   });
 
   test.each(['Payé ?', 'Paid'])('a column %j of yes and no asks for the word', async (heading) => {
@@ -263,38 +273,83 @@ describe('amounts', () => {
     const file = ['Id;Date;Status;Type;Montant', ...lines, line(999, 9_000, left)].join('\n');
     const shown = await preview(file, undefined, 'x');
     expect(problemsOf(shown)).toEqual([['sides', 'two-sides']]);
-    const sides = { column: 'Type', meaning: 'by-column' as const };
-    expect(shown.mapping.sides).toEqual({ ...sides, meaning: 'ask' });
-    const read = await preview(file, { ...shown.mapping, sides }, 'x');
+    expect(sidesOf(shown)).toEqual([['Type', left, 'left']]);
+    const read = await preview(file, decided(shown), 'x');
     expect([sumOf(read), problemsOf(read)]).toEqual([[22_000, 9_000], []]);
   });
 
-  test('a second status, and a free text that says annulled, ask', async () => {
-    const orders = `Id;Date;Order status;Payment status;Amount\n1;${DAY};Completed;Completed;1500\n2;${DAY};Completed;Refunded;9000`;
-    const shown = await preview(orders, undefined, 'x');
+  test.each<[string, string[], [number, number], number]>([
+    ['Order status;Payment status', ['Completed;Completed', 'Completed;Refunded'], [1_500, 0], 1],
+    ['Status;Refund status', ['Completed;', 'Completed;Refunded'], [1_500, 0], 1],
+    ['Status;Refunded at', ['Completed;', 'Completed;25/11/2026'], [1_500, 0], 1],
+    ['Statut;Annulé', ['Succès;non', 'Succès;X'], [1_500, 0], 1],
+    ['Status;Error code', ['Completed;0', 'Completed;2051'], [1_500, 0], 1],
+    ['Status;Service name', ['Completed;Merchant payment', 'Completed;Payout'], [1_500, 9_000], 1],
+    ['Status;', ['Completed;CR', 'Completed;DR'], [1_500, 9_000], 1],
+    ['Type;Payment status', ['Refund;Completed', 'Payment;Failed'], [0, 1_500], 1],
+    ['Statut;Type', ['Succès;Paiement', 'Succès;Virement émis'], [1_500, 9_000], 1],
+  ])('what the columns %s say is decided for each value', async (headings, kinds, sums, asked) => {
+    const lines = kinds.map((cells, at) => `A${at};${DAY};${cells};${[1_500, 9_000][at]}`);
+    const file = [`Id;Date;${headings};Amount`, ...lines].join('\n');
+    const shown = await preview(file, undefined, 'x');
     expect(problemsOf(shown)).toEqual([['sides', 'two-sides']]);
-    const byColumn = { column: 'Payment status', meaning: 'by-column' as const };
-    expect(shown.mapping.sides?.column).toBe(byColumn.column);
-    // `Completed` says nothing of the direction.
-    const read = await preview(orders, { ...shown.mapping, sides: byColumn }, 'x');
-    expect([sumOf(read), read.passedOver]).toMatchObject([
-      [1_500, 0],
-      [{ row: 3, why: 'not-received' }],
-    ]);
+    expect(shown.reading?.sides).toHaveLength(asked);
+    const read = await preview(file, decided(shown), 'x');
+    expect([sumOf(read), problemsOf(read)]).toEqual([sums, []]);
+  });
+
+  test('texts of their own are read by their beginning', async () => {
     const texts = Array.from({ length: 20 }, (_, at) => `${at};${DAY};Vote ${at};100`);
-    const annulled = ['Id;Date;Libellé;Montant', ...texts, `99;${DAY};ANNULATION A1;9000`];
-    expect(problemsOf(await preview(annulled.join('\n'), undefined, 'x'))).toEqual([
+    const file = [
+      'Id;Date;Libellé;Montant',
+      ...texts,
+      `98;${DAY};ANNULATION A1;300`,
+      `99;${DAY};Retrait vers banque;9000`,
+    ].join('\n');
+    const shown = await preview(file, undefined, 'x');
+    expect(sidesOf(shown)).toEqual([
+      ['Libellé', 'ANNULATION A1', 'left'],
+      ['Libellé', 'Retrait vers banque', 'left'],
+    ]);
+    const read = await preview(file, decided(shown), 'x');
+    expect([sumOf(read), problemsOf(read)]).toEqual([[2_000, 9_300], []]);
+  });
+
+  test('what was decided for a provider is asked once', async () => {
+    const file = (last: string) =>
+      `Id;Date;Type;Amount\n1;${DAY};Debit;1500\n2;${DAY};Payment;2000\n3;${DAY};${last};10`;
+    const provider = `decided ${crypto.randomUUID()}`;
+    const shown = await preview(file('Debit'), undefined, provider);
+    expect(sidesOf(shown)).toEqual([['Type', 'Debit', 'left']]);
+    const sides = [{ column: 'Type', text: 'Debit', meaning: 'came' as const }];
+    const mapping = statementMapping({ sides });
+    await app.db.insert(statementMappings).values({ provider, mapping });
+    const next = await preview(file('Debit'), undefined, provider);
+    expect([sumOf(next), problemsOf(next)]).toEqual([[3_510, 0], []]);
+    expect(problemsOf(await preview(file('Refund'), undefined, provider))).toEqual([
       ['sides', 'two-sides'],
     ]);
   });
 
-  test('what operators call a debit in every line, and names of people, ask nothing', async () => {
-    const lines = [`1;${DAY};Debit;D. Noé;1500`, `2;${DAY};Debit;Out of Africa;2000`];
-    const shown = await preview(
-      ['Id;Date;Type;From name;Montant', ...lines].join('\n'),
-      undefined,
-      'x',
-    );
+  test.each([
+    'Pays;CM;-',
+    'Code promo;-;VIP10',
+    'Groupe;A;D',
+    'Refunded;No;No',
+    'Remboursé;Non;',
+    'International;No;Yes',
+    'Artiste;Out of Africa;Rejected',
+    'Motif;Frais de vote pour mon artiste;Paiement sans frais',
+    'Payment method;Debit card;Wallet',
+    'Settlement status;PENDING;PENDING',
+    'Statut SMS;Échec;Envoyé',
+    'To message;Remboursement dette;refund',
+    'Type;Debit;Debit',
+    'From name;D. Noé;Out of Africa',
+  ])('ordinary columns ask nothing: %s', async (column) => {
+    const [heading, one, other] = column.split(';');
+    const file = `Id;Date;${heading};Montant\n1;${DAY};${one};1500\n2;${DAY};${other};2000`;
+    const shown = await preview(file, undefined, 'x');
     expect([sumOf(shown), problemsOf(shown)]).toEqual([[3_500, 0], []]);
   });
 
@@ -333,6 +388,12 @@ describe('amounts', () => {
     ['Money In (XAF);Money Out (XAF)', '1500;', 1_500],
     ['Encaissement;Décaissement', '1500;', 1_500],
     ['Deposits;Withdrawals', '1500;', 1_500],
+    ['Montant unitaire;Montant', '500;1500', 1_500],
+    ['Montant attendu;Montant versé', '1500;1000', 1_000],
+    ['amountMinor;Amount', '150000;1500', 1_500],
+    ['Montant (€);Montant', '2;1500', 1_500],
+    ['Deposit ID;Amount', 'x;1500', 1_500],
+    ['amount;charge_amount;debit;credit', '1000;20;0;980', null],
   ])('the amount received of %s is %s', async (headings, cells, sum) => {
     const file = `Id;Date;Statut;${headings}\n1;${DAY};Succès;${cells}`;
     const shown = await preview(file, undefined, 'x');
@@ -364,13 +425,13 @@ describe('amounts', () => {
   test('a column that says debit and credit is asked about, never guessed', async () => {
     const file = 'Id;Date;Sens;Montant\n1;24/11/2026 10:00;C;1500\n2;24/11/2026 10:01;D;9000';
     const shown = await preview(file, undefined, 'x');
-    expect(shown.mapping.sides).toEqual({ column: 'Sens', meaning: 'ask' });
+    expect(sidesOf(shown)).toEqual([['Sens', 'D', 'left']]);
     expect(problemsOf(shown)).toEqual([['sides', 'two-sides']]);
-    const read = (meaning: 'as-written' | 'by-column') =>
-      preview(file, { ...shown.mapping, sides: { column: 'Sens', meaning } }, 'x');
-    const [byColumn, asWritten] = [await read('by-column'), await read('as-written')];
-    expect([sumOf(byColumn), problemsOf(byColumn)]).toEqual([[1_500, 9_000], []]);
-    expect([sumOf(asWritten), problemsOf(asWritten)]).toEqual([[10_500, 0], []]);
+    const read = (meaning: 'came' | 'left') =>
+      preview(file, { ...shown.mapping, sides: [{ column: 'Sens', text: 'D', meaning }] }, 'x');
+    const [left, came] = [await read('left'), await read('came')];
+    expect([sumOf(left), problemsOf(left)]).toEqual([[1_500, 9_000], []]);
+    expect([sumOf(came), problemsOf(came)]).toEqual([[10_500, 0], []]);
   });
 
   test('a line without an amount received is passed over, and shown', async () => {
@@ -464,6 +525,19 @@ describe('days', () => {
     const file = 'Id,Date (UTC),Amount\n1,24/11/2026 23:30,100';
     const shown = await preview(file, undefined, 'x');
     expect(shown.reading?.days).toMatchObject([{ day: '2026-11-25' }]);
+    const apart = 'Id,Date,Time (UTC),Amount\n1,24/11/2026,23:30,100';
+    expect((await preview(apart, undefined, 'x')).reading?.days[0]?.day).toBe('2026-11-25');
+  });
+
+  test('of several days, that of the payment is proposed, or none', async () => {
+    const file = (headings: string) =>
+      `Id;${headings};Montant\n1;30/11/2026;24/11/2026;100\n2;30/11/2026;24/11/2026;100`;
+    for (const headings of ['Date du relevé;Date opération', 'Date valeur;Payment date']) {
+      const shown = await preview(file(headings), undefined, 'x');
+      expect(shown.reading?.days).toMatchObject([{ day: '2026-11-24' }]);
+    }
+    const shown = await preview(file('Date de commande;Date opération'), undefined, 'x');
+    expect([shown.mapping.at, shown.reading]).toEqual([null, null]);
   });
 
   test('days that a spreadsheet has taken for months are named', async () => {
@@ -573,7 +647,7 @@ describe('columns', () => {
     expect(shown.mapping).toMatchObject({
       payment: 'External id',
       fee: 'Fee',
-      sides: null,
+      sides: [],
       paidWords: ['Completed'],
       dateOrder: 'dmy',
     });

@@ -11,7 +11,7 @@ export const statementMapping = (changes: Partial<StatementMapping> = {}): State
   time: null,
   fee: null,
   status: null,
-  sides: null,
+  sides: [],
   paidWords: [],
   dateOrder: 'ymd',
   decimals: 'auto',

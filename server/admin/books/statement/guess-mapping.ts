@@ -25,12 +25,13 @@ const usedMapping = z.object({
   fee: usedColumn,
   status: usedColumn,
   paidWords: z.array(z.string()).catch([]),
+  sides: statementMapping.shape.sides.catch([]),
   headings: z.array(z.string()).catch([]),
   dateOrder: statementMapping.shape.dateOrder.nullish().catch(null),
 });
 
 /** Of two columns, the wrong one would be a wrong sum. */
-const MONEY: readonly StatementColumn[] = ['amount', 'credit', 'debit', 'fee', 'status'];
+const UNCLEAR: readonly StatementColumn[] = ['amount', 'credit', 'debit', 'fee', 'status', 'at'];
 
 export interface GuessedMapping {
   /** Without the words for money received, which the whole file has to be read for. */
@@ -58,7 +59,7 @@ export function guessMapping(
 ): GuessedMapping {
   const last = usedMapping.parse(stored ?? {});
   const lastKeys = new Set(last.paidWords.map(nameKey));
-  const guessed = assignColumns(columns, rows, statementMeaning, MONEY);
+  const guessed = assignColumns(columns, rows, statementMeaning, UNCLEAR);
   const fresh = amountsOf(guessed);
   const isSameLayout = columns.every((name) => last.headings.includes(name));
   const chosen = new Map<StatementColumn, string>();
@@ -103,7 +104,7 @@ export function guessMapping(
       time: needsTime(moments) ? column('time') : null,
       fee: column('fee'),
       status: column('status'),
-      sides: null,
+      sides: last.sides.filter((one) => columns.includes(one.column) && !isTaken(one.column)),
       paidWords: [],
       dateOrder: orderOf(moments, last.dateOrder, timezone),
       decimals: 'auto',
@@ -114,28 +115,34 @@ export function guessMapping(
   };
 
   /**
-   * Of an amount received and another one that differs, none is chosen unless what was sent has its
-   * own column: both may be the right one.
+   * An amount beside those received and sent is chosen if it is the same; if it differs, none is,
+   * because both may be the right one.
    */
   function amountsOf(fields: readonly (StatementColumn | null)[]): Map<StatementColumn, string> {
     const found = new Map<StatementColumn, string>();
     for (const [at, field] of fields.entries()) if (field) found.set(field, columns[at] ?? '');
     const [amount, credit] = [found.get('amount'), found.get('credit')];
     if (amount === undefined || credit === undefined) return found;
-    if (found.has('debit')) found.delete('amount');
-    else {
-      const isSame = cellsOf(amount).join('\n') === cellsOf(credit).join('\n');
-      found.delete('credit');
-      if (!isSame) found.delete('amount');
-    }
+    const debit = found.get('debit') ?? null;
+    const isSame = rows.every((cells) => {
+      const [whole, received, sent] = [amount, credit, debit].map((name) => cellIn(cells, name));
+      return whole === '' || whole === received || whole === sent;
+    });
+    if (debit !== null && isSame) found.delete('amount');
+    else found.delete('credit');
+    if (!isSame) for (const field of ['amount', 'debit'] as const) found.delete(field);
     return found;
   }
 
   /** A file with other columns than last time may say the money or the status elsewhere. */
   function stillFits(field: StatementColumn, name: string): boolean {
-    if (isSameLayout || !MONEY.includes(field)) return true;
+    if (isSameLayout || !UNCLEAR.includes(field)) return true;
     const isOther = (one: StatementColumn) => fresh.has(one) && fresh.get(one) !== name;
     return field === 'amount' ? !isOther('amount') && !isOther('credit') : !isOther(field);
+  }
+
+  function cellIn(cells: readonly string[], name: string | null): string {
+    return name === null ? '' : (cells[columns.indexOf(name)] ?? '');
   }
 
   function isTaken(name: string): boolean {

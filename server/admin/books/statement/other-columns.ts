@@ -1,14 +1,37 @@
-import { isAboutCurrency, isAboutPeople, saysReturned, sideOf } from './statement-words';
+import type { StatementMapping, StatementReading } from '#shared/contracts/books';
+import {
+  certaintyOf,
+  isPayersDebit,
+  type OtherColumn,
+  otherColumn,
+  type Side,
+  saysLeft,
+  saysNothing,
+  sideOf,
+  sidesOfSigns,
+} from './statement-words';
 
 /** A column with more different values describes no kind of payment. */
 const MAX_KINDS = 12;
+/** Most values of a column that are asked about at a time. */
+const MAX_ASKED = 20;
+/** Longer values are compared by their beginning. */
+const MAX_TEXT = 100;
+/** Stands for each value of a column that has one only where there was a problem. */
+const ANY_VALUE = '*';
+
+interface Sum {
+  lines: number;
+  amount: number;
+}
 
 interface Column {
   name: string;
-  /** What the counted lines with each value add up to; null for a column of free texts. */
-  kinds: Map<string, number> | null;
-  /** What the counted lines that say by themselves that money left again add up to. */
-  returned: number;
+  says: OtherColumn;
+  answers: ReadonlyMap<string, Side>;
+  /** What the counted lines with each value add up to; values beyond `MAX_KINDS` only if asked. */
+  sums: Map<string, Sum>;
+  hasMany: boolean;
 }
 
 /**
@@ -17,45 +40,91 @@ interface Column {
  */
 export class OtherColumns {
   readonly #columns = new Map<number, Column>();
+  readonly #isSplit: boolean;
 
-  /** @param used names of the columns that the mapping uses */
-  constructor(names: readonly string[], used: ReadonlySet<string | null>) {
+  constructor(
+    names: readonly string[],
+    {
+      used,
+      isSplit,
+      sides,
+    }: { used: ReadonlySet<string | null>; isSplit: boolean } & Pick<StatementMapping, 'sides'>,
+  ) {
+    this.#isSplit = isSplit;
     for (const [at, name] of names.entries()) {
-      if (name === '' || used.has(name) || isAboutCurrency(name)) continue;
-      const kinds = isAboutPeople(name) ? null : new Map<string, number>();
-      this.#columns.set(at, { name, kinds, returned: 0 });
+      const own = sides.filter(({ column }) => column === name);
+      const says = otherColumn(name);
+      if (used.has(name) || (says === 'nothing' && own.length === 0)) continue;
+      const answers = new Map(own.map(({ text, meaning }) => [text, meaning]));
+      this.#columns.set(at, { name, says, answers, sums: new Map(), hasMany: false });
     }
   }
 
-  /** Adds a line that counts as received, with its amount in francs. */
+  /** Returns what the administrator said of the values of a line; `came` for most lines. */
+  sideOf(cells: readonly string[]): Side {
+    let side: Side = 'came';
+    for (const [at, column] of this.#columns) {
+      if (column.answers.size === 0) continue;
+      const answer = column.answers.get(valueIn(column, cells[at]) ?? '');
+      if (answer === 'failed') return answer;
+      if (answer === 'left') side = answer;
+    }
+    return side;
+  }
+
+  /** Adds a line that would count as received, with its amount in francs. */
   add(cells: readonly string[], amount: number): void {
     for (const [at, column] of this.#columns) {
-      const text = cells[at] ?? '';
-      if (text === '') continue;
-      if (saysReturned(text)) column.returned += amount;
-      if (column.kinds === null) continue;
-      column.kinds.set(text, (column.kinds.get(text) ?? 0) + amount);
-      if (column.kinds.size > MAX_KINDS) column.kinds = null;
+      const text = valueIn(column, cells[at]);
+      if (text === null) continue;
+      let sum = column.sums.get(text);
+      if (!sum) {
+        const limit =
+          column.answers.has(text) || saysLeft(text) ? MAX_KINDS + MAX_ASKED : MAX_KINDS;
+        if (column.sums.size >= limit) {
+          column.hasMany = true;
+          continue;
+        }
+        sum = { lines: 0, amount: 0 };
+        column.sums.set(text, sum);
+      }
+      sum.lines += 1;
+      sum.amount += amount;
     }
   }
 
-  /** Returns the column that contradicts most of the money; null for none. */
-  get contradicting(): string | null {
-    const [first] = [...this.#columns.values()]
-      .map((column) => ({ name: column.name, money: contradicted(column) }))
-      .sort((one, other) => other.money - one.money);
-    return first && first.money > 0 ? first.name : null;
+  /** Returns what has been or has to be decided, with a proposal. */
+  get sides(): StatementReading['sides'] {
+    return [...this.#columns.values()].flatMap((column) => {
+      const signs = column.hasMany ? null : sidesOfSigns([...column.sums.keys()]);
+      return [...column.sums].flatMap(([text, sum]) => {
+        const answer = column.answers.get(text);
+        const proposed = signs?.get(text) ?? this.#proposalFor(column, text);
+        const meaning = answer ?? proposed;
+        if (meaning === null || (answer === undefined && signs?.get(text) === 'came')) return [];
+        return [{ column: column.name, text, ...sum, meaning, isDecided: answer !== undefined }];
+      });
+    });
+  }
+
+  /** Returns null for a value that contradicts nothing. */
+  #proposalFor({ says, sums, hasMany }: Column, text: string): Side | null {
+    if (says === 'problem') return 'failed';
+    if (says === 'paid') return sideOf(text) === 'failed' || saysNothing(text) ? 'failed' : null;
+    if (hasMany) return saysLeft(text) && !this.#isSplit ? 'left' : null;
+    if (certaintyOf(text) !== 'unknown') return null;
+    const side = sideOf(text);
+    if (side === 'failed') return side;
+    // Where received and sent amounts have columns of their own, these say the side.
+    if (this.#isSplit || (sums.size === 1 && isPayersDebit(text))) return null;
+    if (side === 'left') return side;
+    // A kind that nobody knows, beside others, is for the administrator to judge.
+    return says === 'kind' && side === null && sums.size > 1 ? 'came' : null;
   }
 }
 
-/** Returns how much of the money did not come in, by what a column says. */
-function contradicted({ kinds, returned }: Column): number {
-  if (kinds === null) return returned;
-  return [...kinds]
-    .filter(([text]) => {
-      const side = sideOf(text);
-      // Operators call what we receive a debit, namely of the payer, in all lines.
-      return side === 'failed' || (side === 'debit' && kinds.size > 1);
-    })
-    .reduce((sum, [, amount]) => sum + amount, 0);
+/** @returns null for a value that says nothing */
+function valueIn({ says }: Column, cell = ''): string | null {
+  if (says === 'problem') return saysNothing(cell) ? null : ANY_VALUE;
+  return cell === '' ? null : cell.slice(0, MAX_TEXT);
 }

@@ -2,7 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '#server/db/client';
 import type { TableRow } from '#server/platform/tables/index';
-import type { StatementPreview, StatementReading, statementQuery } from '#shared/contracts/books';
+import {
+  MAX_SIDES,
+  type StatementPreview,
+  type StatementReading,
+  type statementQuery,
+} from '#shared/contracts/books';
 import { statementMappings } from '#shared/schema';
 import { nextDay, readPaidDays } from '../days';
 import { amountIn } from './amounts';
@@ -42,8 +47,10 @@ export async function previewStatement(
     beginning.push(next.value);
   }
   const names = withUniqueNames(headings);
+  const isFilled = (at: number) =>
+    headings[at] !== '' || beginning.some(({ cells }) => (cells[at] ?? '') !== '');
   const columns = [
-    ...new Set(names.filter((name) => name !== '' && name.length <= MAX_HEADING_LENGTH)),
+    ...new Set(names.filter((name, at) => name.length <= MAX_HEADING_LENGTH && isFilled(at))),
   ].slice(0, MAX_COLUMNS);
   const indexes = columns.map((name) => names.indexOf(name));
   const sample = beginning.map(({ cells }) => indexes.map((at) => cells[at] ?? ''));
@@ -63,10 +70,6 @@ export async function previewStatement(
       certaintyOf: chosen ? undefined : guess.certaintyOf,
     },
   );
-  const { contradicting } = statement;
-  const answered = mapping.sides?.meaning === 'ask' ? null : mapping.sides;
-  const sides =
-    contradicting === null ? answered : { column: contradicting, meaning: 'ask' as const };
   const paidWords = chosen?.paidWords ?? statement.words.flatMap(paidWord);
   return {
     ...found,
@@ -74,7 +77,7 @@ export async function previewStatement(
     passedOverCount: passedOver.count,
     columns: columns.map((name, at) => ({ name, samples: samplesOf(sample, at) })),
     lines: statement.lines,
-    mapping: { ...mapping, sides, paidWords: mapping.status === null ? [] : paidWords },
+    mapping: { ...mapping, paidWords: mapping.status === null ? [] : paidWords },
     remembered: chosen ? [] : guess.remembered,
     reading: isComplete ? await readingOf(statement, { db, provider, timezone }) : null,
   };
@@ -94,7 +97,7 @@ const samplesOf = (sample: readonly string[][], at: number): string[] =>
     .slice(0, SAMPLE_LINES);
 
 async function readingOf(
-  { entries, words, twoReadings, problems }: Statement,
+  { entries, words, sides, twoReadings, problems }: Statement,
   { db, provider, timezone }: PreviewContext & { provider: string },
 ): Promise<StatementReading> {
   const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone: timezone });
@@ -117,6 +120,7 @@ async function readingOf(
   return {
     ...sums,
     words,
+    sides: sides.slice(0, MAX_SIDES),
     days: days.map((day) => ({
       day,
       paid: paidByDay.get(day) ?? zero(),

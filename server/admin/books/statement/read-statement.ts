@@ -11,6 +11,7 @@ import {
   type StatementColumn,
   type StatementMapping,
   type StatementProblem,
+  type StatementReading,
 } from '#shared/contracts/books';
 import { nameKey } from '#shared/domain/name-key';
 import { AmountReadings, amountIn, isNoAmount } from './amounts';
@@ -42,14 +43,16 @@ export class StatementProblems {
 }
 
 /**
- * Makes headings unique, for choosing columns: the second `Amount` of a file is its `Amount (2)`.
+ * Makes headings unique, for choosing columns: the second `Amount` of a file is its `Amount (2)`,
+ * a fourth column without a heading is `#4`.
  */
 export function withUniqueNames(headings: readonly string[]): string[] {
   const seen = new Map<string, number>();
-  return headings.map((heading) => {
+  return headings.map((heading, at) => {
+    if (heading === '') return `#${at + 1}`;
     const count = (seen.get(heading) ?? 0) + 1;
     seen.set(heading, count);
-    return count === 1 || heading === '' ? heading : `${heading} (${count})`;
+    return count === 1 ? heading : `${heading} (${count})`;
   });
 }
 
@@ -65,8 +68,8 @@ export interface Statement {
   /** The movements that count; not to be trusted while there are problems. */
   entries: StatementEntry[];
   words: StatusWord[];
-  /** A column that the mapping does not use, and that contradicts it. */
-  contradicting: string | null;
+  /** What columns that the mapping does not use say against it. */
+  sides: StatementReading['sides'];
   /** An amount that can be read in two ways. */
   twoReadings: { text: string; mark: '.' | ',' } | null;
   lines: number;
@@ -115,14 +118,13 @@ class LineReader {
   readonly #seen = new Set<string>();
   readonly #entries: { entry: StatementEntry; word: StatusWord }[] = [];
   readonly #others: OtherColumns;
-  readonly #currencies: readonly number[];
+  readonly #currency: number;
   readonly #balances: readonly number[];
   readonly #swapped = new SwappedDates();
   /** The last title between lines that says that they are no payments received. */
   #section: number | null = null;
   readonly #headings: number;
   readonly #isComplete: boolean;
-  readonly #sideColumn: number;
   #lines = 0;
 
   constructor(
@@ -132,16 +134,16 @@ class LineReader {
   ) {
     this.#mapping = mapping;
     this.#passedOver = passedOver;
-    this.#moments = new MomentReader(mapping.dateOrder, zoneInHeading(mapping.at) ?? timezone);
+    this.#moments = new MomentReader(mapping.dateOrder, zoneOf(mapping) ?? timezone);
     const paidKeys = new Set(mapping.paidWords.map(nameKey));
     this.#certaintyOf =
       certaintyOf ?? ((status) => (paidKeys.has(nameKey(status)) ? 'paid' : 'unknown'));
     const names = withUniqueNames(headings);
     this.#headings = headings.length;
-    this.#currencies = indexesOf(names, isAboutCurrency);
     this.#balances = indexesOf(names, isAboutBalance);
     const used = STATEMENT_COLUMNS.map((field) => mapping[field]);
-    this.#others = new OtherColumns(names, new Set(used));
+    const isSplit = mapping.credit !== null || mapping.debit !== null;
+    this.#others = new OtherColumns(names, { used: new Set(used), isSplit, sides: mapping.sides });
     for (const field of STATEMENT_COLUMNS) {
       const heading = mapping[field];
       if (heading === null) continue;
@@ -149,14 +151,12 @@ class LineReader {
       if (at >= 0) this.#columns[field] = at;
       else this.#problems.add(field, 'no-column');
     }
-    const { reference, payment, amount, credit, debit } = mapping;
+    const { reference, payment, amount, credit } = mapping;
     if (reference === null && payment === null) this.#problems.add('reference', 'no-reference');
-    const isSplit = credit !== null || debit !== null;
     if ((amount !== null) === (credit !== null) || (amount !== null && isSplit)) {
       this.#problems.add('amount', 'no-amount');
     }
-    this.#sideColumn = mapping.sides === null ? -1 : names.indexOf(mapping.sides.column);
-    if (mapping.sides !== null && this.#sideColumn < 0) this.#problems.add('sides', 'no-column');
+    this.#currency = currencyColumn(names, this.#columns.amount ?? this.#columns.credit ?? -1);
     this.#isComplete = this.#problems.all.length === 0;
   }
 
@@ -183,14 +183,21 @@ class LineReader {
       this.#problems.add('file', 'extra-cell', row);
       return;
     }
-    const amount = this.#withSide(this.#amountOf(row, cell), line);
+    const written = this.#amountOf(row, cell);
     const word = this.#wordOf(cell('status'));
+    const isReceived = typeof written === 'number' && written > 0;
+    const side = word.isPaid ? this.#others.sideOf(cells) : 'came';
+    if (word.isPaid && isReceived) this.#others.add(cells, written);
+    if (side === 'failed') {
+      this.#passedOver.add(line, 'not-received');
+      return;
+    }
+    const amount = isReceived && side === 'left' ? -written : written;
     word.lines += 1;
     word.amount += typeof amount === 'number' ? amount : 0;
     if (!word.isPaid) return;
     // Without its columns, every line would have the same problem.
     if (!this.#isComplete) return;
-    if (typeof amount === 'number' && amount > 0) this.#others.add(cells, amount);
     for (const column of this.#balances) this.#readings.addContext(cells[column] ?? '');
     if (this.#section !== null && this.#mapping.status === null) {
       this.#problems.add('file', 'section', this.#section);
@@ -240,27 +247,14 @@ class LineReader {
     if (isAddedUp || (at === null && isNote(cells))) {
       this.#passedOver.add(line, 'total');
       const says = sideOf(first);
-      if (!isAddedUp && (says === 'failed' || says === 'debit')) this.#section = row;
+      if (!isAddedUp && (says === 'failed' || says === 'left')) this.#section = row;
       return true;
     }
-    if (this.#currencies.some((column) => !isFrancs(cells[column] || 'XAF'))) {
+    if (this.#currency >= 0 && !isFrancs(cells[this.#currency] ?? '')) {
       this.#passedOver.add(line, 'other-currency');
       return true;
     }
-    const { sides } = this.#mapping;
-    if (sides?.meaning === 'by-column' && sideOf(cells[this.#sideColumn] ?? '') === 'failed') {
-      this.#passedOver.add(line, 'not-received');
-      return true;
-    }
     return false;
-  }
-
-  /** Gives an amount the sign that the column of its side says, if that was chosen. */
-  #withSide(amount: number | null | 'none', { row, cells }: TableRow): number | null | 'none' {
-    if (this.#mapping.sides?.meaning !== 'by-column' || typeof amount !== 'number') return amount;
-    const side = sideOf(cells[this.#sideColumn] ?? '');
-    if (side === null) this.#problems.add('sides', 'no-side', row);
-    return side === 'debit' ? -Math.abs(amount) : Math.abs(amount);
   }
 
   get #amountField(): 'amount' | 'credit' {
@@ -319,14 +313,14 @@ class LineReader {
       if (payment === '' || field === 'payment') this.#problems.add(field, 'shortened', row);
       return;
     }
-    const isReturned = typeof amount === 'number' && amount < 0;
-    const key = `${isReturned ? 'returned' : 'paid'} ${name}`;
-    if (this.#seen.has(key)) this.#problems.add(field, 'doubled', row);
-    this.#seen.add(key);
+    // A payment may be refunded in parts, and a fee or tax may have its reference.
+    if (typeof amount === 'number' && amount < 0) return;
+    if (this.#seen.has(name)) this.#problems.add(field, 'doubled', row);
+    this.#seen.add(name);
   }
 
   finish(): Statement {
-    const { status, decimals, sides } = this.#mapping;
+    const { status, decimals } = this.#mapping;
     const words = [...this.#words.values()];
     const isCertain = words.some(({ certainty }) => certainty === 'paid');
     for (const word of words) {
@@ -338,9 +332,8 @@ class LineReader {
     if (unclear && decimals === 'auto') {
       this.#problems.add(this.#readings.unclear ? this.#amountField : 'fee', 'two-readings');
     }
-    const contradicting =
-      sides !== null && sides.meaning !== 'ask' ? null : this.#others.contradicting;
-    if (contradicting !== null) this.#problems.add('sides', 'two-sides');
+    const { sides } = this.#others;
+    if (sides.some(({ isDecided }) => !isDecided)) this.#problems.add('sides', 'two-sides');
     if (this.#swapped.areLikely) this.#problems.add('at', 'swapped');
     // If there are other problems, the value may still be correct.
     const isFullyRead = this.#lines > 0 && this.#problems.all.length === 0;
@@ -351,13 +344,24 @@ class LineReader {
       words: words
         .slice(0, MAX_WORDS)
         .map(({ word, lines, amount, isPaid }) => ({ word, lines, amount, isPaid })),
-      contradicting,
+      sides,
       twoReadings: unclear,
       lines: this.#lines,
       problems: this.#problems,
     };
   }
 }
+
+/** Of several columns of currencies, the one behind the amount is that of the amount. */
+function currencyColumn(names: readonly string[], amount: number): number {
+  const [first = -1, second] = indexesOf(names, isAboutCurrency);
+  if (second === undefined) return first;
+  return isAboutCurrency(names[amount + 1] ?? '') ? amount + 1 : -1;
+}
+
+/** The zone that the heading of the days or of the hours names. */
+const zoneOf = ({ at, time }: StatementMapping): string | null =>
+  zoneInHeading(at) ?? (time === null ? null : zoneInHeading(time));
 
 const indexesOf = (names: readonly string[], isWanted: (name: string) => boolean): number[] =>
   names.flatMap((name, at) => (isWanted(name) ? [at] : []));

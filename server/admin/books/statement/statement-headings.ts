@@ -44,10 +44,23 @@ const EXACT: Readonly<Record<StatementColumn, readonly string[]>> = {
   status: ['status', 'statut', 'etat', 'transaction status'],
 };
 
+/** Certainty of a column that is used only where there is no better one. */
+const SECOND_CHOICE = 0.5;
+
 /** Headings that contain a known name, in this order of precedence; null for other columns. */
-const CONTAINED: readonly (readonly [RegExp, StatementColumn | null])[] = [
+const CONTAINED: readonly (readonly [RegExp, StatementColumn | null, certainty?: number])[] = [
   [
-    /\b(usd|eur|gbp|ngn|ghs|xof|euros?|dollars?|minor units?|cents?|centimes|milliers|thousands)\b/,
+    /\b(usd|us|eur|gbp|ngn|ghs|xof|kfcfa|euros?|dollars?|minor|cents?|centimes|milliers|thousands|unitaires?|unit|per|attendue?s?|expected|cumul\w*|running|closing|minimum)\b/,
+    null,
+  ],
+  [
+    /\b(rate|taux|percent\w*|payer|payeur|type)\b.*\b(fees?|frais|commissions?)\b|\b(fees?|frais|commissions?)\b.*\b(rate|taux|percent\w*|payer|payeur)\b/,
+    null,
+  ],
+  [/\b(zone|processing)\b/, null],
+  // The states of other processes.
+  [
+    /\b(settlement|payout|callback|webhook|sms|notification)\b.*\b(status|statut|state|etat)\b|\b(status|statut|state|etat)\b.*\b(settlement|payout|callback|webhook|sms|notification)\b/,
     null,
   ],
   [
@@ -66,7 +79,18 @@ const CONTAINED: readonly (readonly [RegExp, StatementColumn | null])[] = [
     'payment',
   ],
   [/\bexternal\b/, null],
+  [
+    /\b(date|horodatage)\b.*\b(releve|naissance|mise a jour|reglement|valeur|edition)\b|\b(statement|birth|updated?|settlement|value|print\w*|export\w*)\b.*\b(date|at)\b/,
+    'at',
+    SECOND_CHOICE,
+  ],
   [/\b(date|horodatage|timestamp|datetime)\b/, 'at'],
+  // A deposit's number, and who it was received from.
+  [/\b(received|recue?s?) (from|de)\b|\b(deposants?|depositors?)\b/, null],
+  [
+    /\b(deposits?|depots?|credits?|debits?|withdrawals?|retraits?) (ids?|refs?|reference|no|n|num|numero|number)\b/,
+    'reference',
+  ],
   // One column for both says in which direction the amount of another one went.
   [/\b(debits?|dr)\b.*\b(credits?|cr)\b|\b(credits?|cr)\b.*\b(debits?|dr)\b/, null],
   [/\b(n|no|num|numero|number)\b.*\brecu\b|\brecu\b.*\b(n|no|num|numero)\b/, 'reference'],
@@ -99,6 +123,7 @@ const EXACT_MEANINGS = new Map(
 
 /** Returns what the heading of a statement's column means; null for an unknown one. */
 export function statementMeaning(heading: string): Meaning<StatementColumn> | null {
+  if (/[€$£%]/.test(heading)) return null;
   const exact = EXACT_MEANINGS.get(headingWords(heading));
   if (exact) return exact;
   // An interface's `createdAt` is two words, and the franc says nothing of a column.
@@ -109,5 +134,7 @@ export function statementMeaning(heading: string): Meaning<StatementColumn> | nu
   const plain = EXACT_MEANINGS.get(words);
   if (plain) return plain;
   const contained = CONTAINED.find(([name]) => name.test(words));
-  return contained ? { field: contained[1], certainty: 1 } : null;
+  if (!contained) return null;
+  const [, field, certainty = 1] = contained;
+  return { field, certainty };
 }

@@ -31,38 +31,94 @@ export function certaintyOf(status: string): Certainty {
 }
 
 const FAILED =
-  /\b(fail\w*|echec|echou\w*|erreur|error|rejet\w*|reject\w*|declin\w*|refus\w*|annulee?s?|cancel\w*|abort\w*|abandon\w*|expir\w*|pending|en attente|en cours|in progress|unpaid|impaye\w*|unsuccess\w*|incomplet\w*|invalid\w*|time ?out|voided?|refunded|remboursee?s?|reversed|chargeback|disputed|blocked|bloquee?s?)\b/;
-const NEGATED =
-  /^(no|non|not|false|faux|pas)$|\b(not|non|pas)\b.*\b(paid|paye|complet|effectu|valid|abouti|success|reussi)/;
-const CREDIT =
-  /^(c|cr|\+)$|\b(credit\w*|in|incoming|entrees?|entrant\w*|received|recus?|depots?|deposits?|collect\w*|encaiss\w*|payments?|payins?|paiements?|c2b|merchant|marchand|purchase|achat|vente|sale)\b/;
+  /\b(fail\w*|echec|echou\w*|erreur|error|rejet\w*|reject\w*|declin\w*|refus\w*|annulee?s?|cancel\w*|abort\w*|avortee?s?|abandon\w*|expir\w*|pending|en attente|en cours|en traitement|in progress|processing|initiated|created|unpaid|impaye\w*|unsuccess\w*|incomplet\w*|invalid\w*|insufficient|insuffisant\w*|time ?out|voided?|refunded|remboursee?s?|reversed|charge ?back|disputed|blocked|bloquee?s?|suspended|suspendue?s?|not found|ko|unknown|inconnue?s?)\b/;
+const NOT_PAID =
+  /\b(not|non|pas)\b.*\b(paid|paye|complet\w*|effectu\w*|valid\w*|abouti\w*|success\w*|reussi\w*)/;
+const NEGATED = /^(no|not|non|sans|without|aucune?|zero|never|jamais)\b/;
 const DEBIT =
-  /^(d|dr|-)$|\b(debit\w*|out|outgoing|sorties?|sortant\w*|sent|envoye\w*|retraits?|withdraw\w*|refunds?|remboursements?|disburse\w*|payouts?|decaiss\w*|b2c|reversals?|annulations?|extournes?|frais|fees?|commissions?)\b/;
+  /\b(debit\w*|out|outgoing|sorties?|sortant\w*|sent|send|envois?|envoye\w*|emis|retraits?|withdraw\w*|refunds?|remb|remboursements?|reimburse\w*|disburse\w*|payouts?|decaiss\w*|b2c|cash ?out|transfert? (to|vers)|transfer|virements?|settlements?|prelevements?|depenses?|airtime|factures?|bills?|fournisseurs?|suppliers?|reversals?|reverse|retours?|returned?|rollback|annulations?|extournes?|contrepassations?|frais|fees?|commissions?)\b/;
+const NO_DEBIT = /\b(debit card|carte de debit|out of|check out|(sans|no|without) (frais|fees?))\b/;
+const CREDIT =
+  /\b(credit\w*|in|incoming|entrees?|entrant\w*|received|recus?|depots?|deposits?|collect\w*|encaiss\w*|payments?|payins?|paiements?|c2b|merchant|marchand|purchase|achats?|ventes?|sales?)\b/;
+/** A longer text is no kind of payment. */
+const MAX_WORDS_OF_KIND = 4;
+
+export type Side = 'came' | 'left' | 'failed';
 
 /** Returns whether a value says that money came in, left or did not arrive; null for none of it. */
-export function sideOf(text: string): 'credit' | 'debit' | 'failed' | null {
-  const sign = text.trim().replace(/^[\u2212\u2013]$/, '-');
-  const words = /^[+-]$/.test(sign) ? sign : headingWords(text);
-  if (FAILED.test(words) || NEGATED.test(words)) return 'failed';
-  if (DEBIT.test(words)) return 'debit';
-  return CREDIT.test(words) ? 'credit' : null;
+export function sideOf(text: string): Side | null {
+  const words = headingWords(text);
+  if (NOT_PAID.test(words)) return 'failed';
+  if (words.split(' ').length > MAX_WORDS_OF_KIND || NEGATED.test(words)) return null;
+  if (FAILED.test(words)) return 'failed';
+  if (DEBIT.test(words) && !NO_DEBIT.test(words)) return 'left';
+  return CREDIT.test(words) ? 'came' : null;
 }
 
-/** A remark that says by itself that money left again. */
-export const saysReturned = (text: string): boolean =>
-  /^(annulation|reversal|refund|remboursement|chargeback|extourne)\b/i.test(text);
+/** Pairs of signs for what came in and what left. */
+const SIGNS: readonly (readonly [RegExp, RegExp])[] = [
+  [/^\+$/, /^[-\u2212\u2013]$/],
+  [/^cr?$/i, /^dr?$/i],
+];
 
-/** A column of people's names or texts, in which any word may occur. */
-export const isAboutPeople = (heading: string): boolean =>
-  /\b(name|nom|phone|tel|telephone|msisdn|account|compte|payer|payeur|customer|client|message|note|comment\w*|commentaire|e ?mail|address|adresse)\b/.test(
-    headingWords(heading),
+/** Returns the side of each sign if a column has only such signs, of both sides; null otherwise. */
+export function sidesOfSigns(kinds: readonly string[]): ReadonlyMap<string, Side> | null {
+  for (const [came, left] of SIGNS) {
+    const isPair = kinds.some((text) => came.test(text)) && kinds.some((text) => left.test(text));
+    if (isPair && kinds.every((text) => came.test(text) || left.test(text))) {
+      return new Map(kinds.map((text) => [text, came.test(text) ? 'came' : 'left']));
+    }
+  }
+  return null;
+}
+
+/** True for what operators call the payments that we receive: debits, namely of the payer. */
+export const isPayersDebit = (text: string): boolean => /^debit(ed?)?$/.test(headingWords(text));
+
+/** True for a remark that says by itself that money left. */
+export const saysLeft = (text: string): boolean =>
+  /^(annulation|reversal|refund|remboursement|charge ?back|extourne|retrait|withdraw|cash ?out|pay ?out|transfert? (to|vers)|virement|frais|fees?)\b/.test(
+    headingWords(text),
   );
 
-export const isAboutCurrency = (heading: string): boolean =>
-  /\b(currency|devise|monnaie|ccy)\b/.test(headingWords(heading));
+/** What the heading of a column that a mapping leaves out says of its values. */
+export type OtherColumn = 'nothing' | 'kind' | 'any' | 'problem' | 'paid';
+
+/**
+ * Returns what the values of a column may say: the kind of a payment, `any` text, whether there was
+ * a `problem` such as a refund, or whether it was `paid`.
+ */
+export function otherColumn(heading: string): OtherColumn {
+  const words = headingWords(heading.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 '));
+  const isKind =
+    /\b(type|sens|operations?|service|nature|mouvements?|movement|direction|transaction)\b/;
+  if (OTHER_THINGS.test(words)) return 'nothing';
+  if (PROBLEM.test(words)) return 'problem';
+  if (PEOPLE.test(words) && !isKind.test(words)) return 'nothing';
+  if (asksWhetherPaid(heading)) return 'paid';
+  return isKind.test(words) ? 'kind' : 'any';
+}
+
+const OTHER_THINGS =
+  /\b(currency|devise|monnaie|ccy|artiste?s?|categor\w*|song|chanson|titre|title|product|produit|channel|canal|method|methode|mode|country|pays|city|ville|region|groupe?|settlement|payout|callback|webhook|sms|notification|rappro\w*|reconcil\w*|verif\w*|promo|test|international|device|language|langue|balance|solde)\b/;
+const PROBLEM =
+  /\b(refund(ed|s)?|remboursee?s?|remboursements?|reversed|reversal|annulee?s?|annulation|cancel\w*|charge ?back|disputed?|litige|fail(ed|ure)|echec|error|erreur)\b/;
+const PEOPLE =
+  /\b(name|nom|phone|tel|telephone|msisdn|account|compte|payer|payeur|customer|client|message|note|comment\w*|commentaire|e ?mail|address|adresse|from|to|by|par)\b/;
+
+/** True for a value that says that there is nothing, such as no refund. */
+export const saysNothing = (text: string): boolean =>
+  /^(0+|no|non|none|n|false|faux|nil|null|na|n a|aucune?|neant|ok|success\w*|succes)?$/.test(
+    headingWords(text),
+  ) || NEGATED.test(headingWords(text));
+
+const CURRENCY = /^(currency|devise|monnaie|ccy)( \d+)?$/;
+export const isAboutCurrency = (heading: string): boolean => CURRENCY.test(headingWords(heading));
 
 export const isFrancs = (currency: string): boolean =>
-  /^(xaf|f ?cfa|cfa|frs?|f|francs?( cfa)?)$/.test(headingWords(currency.replaceAll('.', '')));
+  /^(|xaf|950|n a|na|.*\b(f ?cfa|cfa|frs?|f|francs?)\b.*)$/.test(
+    headingWords(currency.replaceAll('.', '')),
+  );
 
 /**
  * True for the name of a line that adds up others or carries a balance over.
@@ -72,7 +128,7 @@ export const namesTotal = (text: string, isDated: boolean): boolean =>
   TOTAL.test(headingWords(text)) || (!isDated && isTotal([text]));
 
 const TOTAL =
-  /^((sub|sous|grand|s|montant|amount) ?)?(totaux|total|t o t a l|ttl|cumul|ensemble)( (du|de|des|d|of|for|general|global|amount|montant|net|brut|jour|day|mois|month|in|out|page|\d).*)?$|^(opening|closing|solde|balance) (balance|reporte|initial|final|au|du|of|as|brought|carried)\b|^(carried|brought) (forward|down)\b|^(a reporter|report a nouveau)\b|^(\d+ (transactions?|lignes?|lines?|operations?)|printed (by|on)|imprime (par|le)|edite (par|le)|page \d+|fin)\b/;
+  /^((sub|sous|grand|s|montant|amount) ?)?(totaux|total|t o t a l|ttl|cumul|ensemble)( (du|de|des|d|of|for|general|global|amount|montant|net|brut|jour|day|mois|month|in|out|page|mtn|orange|collecte|encaisse|transactions?|paiements?|payments?|votes?|\d).*)?$|^(opening|closing|solde|balance) (balance|reporte|initial|final|au|du|of|as|brought|carried)\b|^(carried|brought) (forward|down)\b|^(a reporter|(report )?a nouveau|report|somme|s t|daily total|recettes? du jour|solde de (cloture|depart))\b|^(\d+ (transactions?|lignes?|lines?|operations?)|printed (by|on)|imprime (par|le)|edite (par|le)|page \d+|fin)\b/;
 
 /** True for a heading whose column of yes and no says whether a payment was made. */
 const asksWhetherPaid = (heading: string): boolean =>
@@ -84,6 +140,7 @@ const asksWhetherPaid = (heading: string): boolean =>
  */
 export const isStatusBy = (heading: string, kinds: readonly string[]): boolean =>
   kinds.length > 0 &&
+  !['nothing', 'problem'].includes(otherColumn(heading)) &&
   kinds.every(
     (text) =>
       certaintyOf(text) !== 'unknown' ||

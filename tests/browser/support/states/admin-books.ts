@@ -314,6 +314,8 @@ export const bookStates: ScreenState[] = [
           { name: 'External Id', samples: [UNKNOWN_ID] },
           { name: 'Txn Amount', samples: ['12.500', '1500.000'] },
           { name: 'Txn Status', samples: ['Successful', 'Unsuccessful'] },
+          { name: 'Txn Type', samples: ['Payment', 'Reversal'] },
+          { name: 'Refunded At', samples: ['21/11/2025 09:12'] },
           { name: 'Handler', samples: [] },
         ],
         lines: 1_204,
@@ -327,7 +329,10 @@ export const bookStates: ScreenState[] = [
           time: null,
           fee: null,
           status: 'Txn Status',
-          sides: null,
+          sides: [
+            { column: 'Txn Type', text: 'Reversal', meaning: 'left' },
+            { column: 'Refunded At', text: '*', meaning: 'failed' },
+          ],
           paidWords: ['Successful'],
           dateOrder: 'dmy',
           decimals: 'auto',
@@ -337,6 +342,16 @@ export const bookStates: ScreenState[] = [
           words: [
             { word: 'Unsuccessful', lines: 4, amount: 6_000, isPaid: false },
             { word: 'Successful', lines: 1_200, amount: 12_500_000, isPaid: true },
+          ],
+          sides: [
+            {
+              ...{ column: 'Txn Type', text: 'Reversal', meaning: 'left', isDecided: true },
+              ...{ lines: 1, amount: 1_000 },
+            },
+            {
+              ...{ column: 'Refunded At', text: '*', meaning: 'failed', isDecided: true },
+              ...{ lines: 3, amount: 4_500 },
+            },
           ],
           paid: { lines: 1_199, amount: 12_499_000 },
           returned: { lines: 1, amount: 1_000 },

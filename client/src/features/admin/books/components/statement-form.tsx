@@ -12,8 +12,15 @@ import {
   type StatementProblem,
 } from '#shared/contracts/books';
 import type { TablePlace } from '#shared/contracts/tables';
-import { completeMappingOf, type DraftMapping, isSameMapping, withColumn } from '../model/mapping';
+import {
+  completeMappingOf,
+  type DraftMapping,
+  isSameMapping,
+  withColumn,
+  withProposedSides,
+} from '../model/mapping';
 import type { StatementOrder } from '../use-statement';
+import { StatementSides } from './statement-sides';
 import { StatementSums } from './statement-sums';
 import { StatementWords } from './statement-words';
 
@@ -97,7 +104,7 @@ export function StatementForm({
   onCompare,
 }: StatementFormProps) {
   const { t } = useTranslation();
-  const [mapping, setMapping] = useState<DraftMapping>(preview.mapping);
+  const [mapping, setMapping] = useState<DraftMapping>(() => withProposedSides(preview));
   const [isTried, setTried] = useState(false);
   const complete = completeMappingOf(mapping);
   const { reading } = preview;
@@ -153,6 +160,13 @@ export function StatementForm({
           onChoose={(paidWords) => setMapping({ ...mapping, paidWords })}
         />
       )}
+      {reading && reading.sides.length > 0 && (
+        <StatementSides
+          sides={reading.sides}
+          chosen={mapping.sides}
+          onChoose={(sides) => setMapping({ ...mapping, sides })}
+        />
+      )}
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         <SelectField
           isDense
@@ -162,18 +176,6 @@ export function StatementForm({
           textOf={(order) => t(`books.statement.order.${order}`)}
           onChoose={(dateOrder) => setMapping({ ...mapping, dateOrder })}
         />
-        {mapping.sides && (
-          <SelectField
-            isDense
-            label={t('books.statement.sides', { column: mapping.sides.column })}
-            value={mapping.sides.meaning}
-            choices={['ask', 'as-written', 'by-column'] as const}
-            textOf={(meaning) => t(`books.statement.side.${meaning}`)}
-            onChoose={(meaning) =>
-              mapping.sides && setMapping({ ...mapping, sides: { ...mapping.sides, meaning } })
-            }
-          />
-        )}
         {reading?.twoReadings && (
           <SelectField
             isDense

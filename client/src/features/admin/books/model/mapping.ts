@@ -1,4 +1,5 @@
 import {
+  MAX_SIDES,
   STATEMENT_COLUMNS,
   type StatementColumn,
   type StatementMapping,
@@ -7,6 +8,14 @@ import {
 
 /** A mapping that may still lack its column of moments. */
 export type DraftMapping = StatementPreview['mapping'];
+
+/** The mapping of a preview, with what is proposed for values that have to be decided. */
+export function withProposedSides({ mapping, reading }: StatementPreview): DraftMapping {
+  const proposed = (reading?.sides ?? [])
+    .filter(({ isDecided }) => !isDecided)
+    .map(({ column, text, meaning }) => ({ column, text, meaning }));
+  return { ...mapping, sides: [...mapping.sides, ...proposed].slice(0, MAX_SIDES) };
+}
 
 /** Gives a column a meaning, or none; another column that had this meaning loses it. */
 export function withColumn(
@@ -23,6 +32,7 @@ export function withColumn(
     changed.debit = null;
   } else if (field === 'credit' || field === 'debit') changed.amount = null;
   if (changed.status !== mapping.status) changed.paidWords = [];
+  changed.sides = mapping.sides.filter(({ column }) => field === null || column !== name);
   return changed;
 }
 
@@ -37,12 +47,16 @@ export function completeMappingOf(mapping: DraftMapping): StatementMapping | nul
 /** True when both read a statement in the same way. */
 export function isSameMapping(a: DraftMapping, b: DraftMapping): boolean {
   const words = ({ paidWords }: DraftMapping) => [...paidWords].sort().join('\n');
+  const sides = (mapping: DraftMapping) =>
+    mapping.sides
+      .map(({ column, text, meaning }) => JSON.stringify([column, text, meaning]))
+      .sort()
+      .join('\n');
   return (
     STATEMENT_COLUMNS.every((column) => a[column] === b[column]) &&
     a.dateOrder === b.dateOrder &&
     a.decimals === b.decimals &&
-    a.sides?.column === b.sides?.column &&
-    a.sides?.meaning === b.sides?.meaning &&
+    sides(a) === sides(b) &&
     words(a) === words(b)
   );
 }
