@@ -322,6 +322,35 @@ describe('columns', () => {
     ['Date,Artist(s),Categories,Why?', [null, 'name', 'category', null]],
     ['Nominee name *,Category *,Featured?', ['name', 'category', 'isFeatured']],
     ['Votre nom;Nom de l’artiste;Catégorie', [null, 'name', 'category']],
+    // Whoever filled in the form, or the civil name.
+    [
+      'ID,Start time,Completion time,Email,Name,Nominee,Category',
+      [null, null, null, null, null, 'name', 'category'],
+    ],
+    ['Name,Stage name,Category', [null, 'name', 'category']],
+    ['Nom complet;Pseudo;Catégorie', [null, 'name', 'category']],
+    ['Name;Candidat;Catégorie', [null, 'name', 'category']],
+    ['Nom et prénom de l’artiste;Nom de scène;Catégorie', [null, 'name', 'category']],
+    ['Full name,Category', ['name', 'category']],
+    ['Name,Artist ID,Category', ['name', null, 'category']],
+    // What else is asked about the artist.
+    ['Tell us about the artist,Nominated artist,Category', ['bio', 'name', 'category']],
+    ['Is the artist based in Cameroon?,Which artist?,Category', [null, 'name', 'category']],
+    [
+      'Country of the artist,Website of the artist,Nominated artist,Category',
+      [null, null, 'name', 'category'],
+    ],
+    [
+      'Pays de l’artiste;Genre musical de l’artiste;Artiste proposé;Catégorie',
+      [null, null, 'name', 'category'],
+    ],
+    ['Présentation de l’artiste;Quel artiste ?;Catégorie', ['bio', 'name', 'category']],
+    ['L’artiste est-il camerounais ?;Quel artiste ?;Catégorie', [null, 'name', 'category']],
+    ['Description de l’artiste;Artiste;Catégorie', ['bio', 'name', 'category']],
+    ['Description de l’artiste (français);Artiste;Catégorie', ['bioFr', 'name', 'category']],
+    ['Artist of your choice,What is the artist’s name?,Category', [null, 'name', 'category']],
+    ['Nom de l’artiste (et sa ville);Catégorie', ['name', 'category']],
+    ['Nom du manager de l’artiste;Nominé;Catégorie', [null, 'name', 'category']],
   ])('the headings %j', async (headings, fields) => {
     const separator = headings.includes(';') ? ';' : ',';
     const row = fields.map((field) => (field === 'category' ? 'Album of the Year' : 'x'));

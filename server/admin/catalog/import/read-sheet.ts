@@ -17,7 +17,7 @@ import {
   type ImportColumn,
   REQUIRED_IMPORT_COLUMNS,
 } from '#shared/domain/catalog-import';
-import { importMeaning, isExactHeading } from './columns';
+import { importMeaning, isExactHeading, isPlainName } from './columns';
 import { IssueList, shorten } from './issue-list';
 
 /**
@@ -125,9 +125,12 @@ function columnsOf(
   }
   const sample = table.slice(0, SAMPLE_ROWS).map(({ cells }) => cells);
   const assigned = assignColumns(texts, sample, importMeaning);
+  const named = texts[assigned.indexOf('name')];
+  const yields = (heading: string) =>
+    isPlainName(heading) && named !== undefined && !isPlainName(named);
   return texts.map((heading, at) => {
     // Two columns of the same known heading contradict one another, so both keep their meaning.
-    const isExact = isExactHeading(heading);
+    const isExact = isExactHeading(heading) && !yields(heading);
     const field = isExact ? (importMeaning(heading)?.field ?? null) : (assigned[at] ?? null);
     const isUnexplained = heading === '';
     return { heading, field, isGuessed: field !== null && !isExact, isUnexplained };
