@@ -366,11 +366,55 @@ describe('columns', () => {
     ]);
     const shown = await preview(file, { columns: ['name', 'category', null] });
     expect([namesOf(shown), shown.issues]).toEqual([['Mama'], []]);
-    expect(problemsOf(await preview(file, { columns: ['name', 'name', 'category'] }))).toEqual([
+    expect(problemsOf(await preview(file, { columns: ['name', 'category', 'category'] }))).toEqual([
       [1, 'repeatedColumn'],
     ]);
     await send('/preview', file, { columns: ['nobody'] }).expect(400);
     await send('/preview', file, { columns: '{' }).expect(400);
+  });
+
+  test.each([
+    'Category,Nominee 1,Nominee 2,Nominee 3',
+    'Catégorie,Nominé n° 1,Nominé n° 2,Nominé n° 3',
+    'Catégorie,Artiste,Artiste 2,Artiste 3',
+    'Category,Nominee #1,Nominee #2,Nominee #3',
+    'Catégorie,1er nominé,2e nominé,3ème nominé',
+  ])('all columns of %j are names', async (headings) => {
+    const file = `${headings}\nAlbum of the Year,A,B,\nSong of the Year,A,,D`;
+    const shown = await preview(file);
+    expect(fieldsOf(shown)).toEqual(['category', 'name', 'name', 'name']);
+    expect(shown.artists.map(({ name, categories }) => [name, categories.length])).toEqual([
+      ['A', 2],
+      ['B', 1],
+      ['D', 1],
+    ]);
+    expect([shown.issues, shown.rows]).toEqual([[], 2]);
+  });
+
+  test('several columns are chosen for the name; a profile is that of a single one', async () => {
+    const file = 'A,B,C,D\nOne,Two,Album of the Year,Both\n,Three,Album of the Year,Own';
+    const columns = ['name', 'name', 'category', 'bio'];
+    const shown = await preview(file, { columns });
+    expect([namesOf(shown), shown.issues]).toEqual([['One', 'Two', 'Three'], []]);
+    await send('', file, { columns }).expect(201);
+    const list: { name: string; bio: string | null }[] = (
+      await admin.get('/api/admin/artists').expect(200)
+    ).body;
+    const bioOf = (name: string) => list.find((artist) => artist.name === name)?.bio;
+    expect(['One', 'Two', 'Three'].map(bioOf)).toEqual([null, null, 'Own']);
+  });
+
+  test('two equal headings contradict one another', async () => {
+    const file = 'Nominee,Nominee,Category\nA,B,Album of the Year';
+    expect(problemsOf(await preview(file))).toEqual([[1, 'repeatedColumn']]);
+  });
+
+  test('there are as many artists as rows at most', async () => {
+    const names = Array.from({ length: 100 }, (_, at) => `A${at}`).join(',');
+    const headings = names.replaceAll('A', 'Artist ');
+    const rows = Array.from({ length: 51 }, () => `${names},Album of the Year`);
+    const file = [`${headings},Category`, ...rows].join('\n');
+    expect((await send('/preview', file).expect(413)).body.code).toBe('import-too-many-rows');
   });
 
   test('a value without a heading is reported until its column is left out', async () => {

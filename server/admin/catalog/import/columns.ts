@@ -132,3 +132,7 @@ export const isExactHeading = (heading: string): boolean => EXACT.has(exactKey(h
 
 /** True for a plain `Name`, which yields to a heading that says that it is an artist's. */
 export const isPlainName = (heading: string): boolean => exactKey(heading) === PLAIN_NAME;
+
+/** What is equal in `Nominee 1` and `Nominee #2`, and in `1er nominé` and `2e nominé`. */
+export const numberlessKey = (heading: string): string =>
+  exactKey(heading.replace(/\d+(?:ers?|[eè]res?|[eè]mes?|e|nde?|st|rd|th)?(?!\p{L})/giu, ''));
