@@ -25,7 +25,15 @@ export const UNREADABLE_IMPORTS = [
 export type UnreadableImport = (typeof UNREADABLE_IMPORTS)[number];
 
 /** How a file was decoded: the encoding of a text file, or the format of a spreadsheet. */
-export const tableEncoding = z.enum(['utf-8', 'utf-16', 'windows-1252', 'spreadsheet', 'pdf']);
+export const tableEncoding = z.enum([
+  'utf-8',
+  'utf-16',
+  'windows-1252',
+  'cp850',
+  'macintosh',
+  'spreadsheet',
+  'pdf',
+]);
 export type TableEncoding = z.infer<typeof tableEncoding>;
 
 /** Where in a file its table is, when the reader does not find it by itself. */

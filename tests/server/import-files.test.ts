@@ -263,6 +263,31 @@ describe('separators, quotation marks and encodings', () => {
     expect(await preview(file)).toMatchObject({ encoding: 'utf-16', artists: [{ name: 'Zoé' }] });
   });
 
+  const CP850 = { é: 0x82, à: 0x85, ç: 0x87, ê: 0x88, è: 0x8a, É: 0x90, ô: 0x93, ë: 0x89 };
+  const MAC = { é: 0x8e, à: 0x88, ç: 0x8d, ê: 0x90, è: 0x8f, É: 0x83, ô: 0x99, ë: 0x91, '’': 0xd5 };
+  const WINDOWS = { '’': 0x92, '“': 0x93, '”': 0x94, '–': 0x96, '…': 0x85, œ: 0x9c };
+  const ENCODERS = { cp850: CP850, macintosh: MAC, 'windows-1252': WINDOWS };
+  const encoded = (text: string, bytes: Record<string, number>) =>
+    Buffer.from(Array.from(text, (letter) => bytes[letter] ?? letter.charCodeAt(0)));
+
+  test.each<[keyof typeof ENCODERS, string]>([
+    ['cp850', 'Françoise Éboué, élève à Noël même'],
+    ['cp850', 'Zoé'],
+    ['cp850', 'ÉLÉONORE'],
+    ['macintosh', 'Françoise Éboué, élève à Noël même'],
+    ['macintosh', 'L’étoile, l’élan, Zoé'],
+    ['macintosh', 'ÉLÉONORE'],
+    ['windows-1252', 'Françoise Éboué, élève à Noël même'],
+    ['windows-1252', 'L’“étoile” du cœur – Née…'],
+    ['windows-1252', 'ÉLÉONORE ÇA'],
+    ['windows-1252', 'Né'],
+    ['windows-1252', 'Müller, “big boss” – Ñu'],
+  ])('%s: %j', async (encoding, name) => {
+    const file = `Artist;Category\n${name};Song of the Year`;
+    const shown = await preview(encoded(file, ENCODERS[encoding]));
+    expect([shown.encoding, namesOf(shown)]).toEqual([encoding, [name]]);
+  });
+
   test.each([
     ['ZoÃ©', 'Zoé'],
     ['L\u2019Ã‰toile', null],
