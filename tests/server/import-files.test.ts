@@ -582,6 +582,15 @@ describe('problems are settled without editing the file', () => {
     expect(photoOf('Fine')).toContain('cdn.example');
   });
 
+  test.each(['N/A', '-', 'none', 'Aucune', 'néant', 'Pas de photo', 'no picture'])(
+    'a picture cell with %j is empty',
+    async (written) => {
+      const file = `Artist,Category,Photo,Nomination photo\nFaceless too,Album of the Year,${written},${written}`;
+      const shown = await preview(file);
+      expect([namesOf(shown), shown.issues]).toEqual([['Faceless too'], []]);
+    },
+  );
+
   test('what the catalogue has already stays as it is', async () => {
     const { name } = await app.given.artist({ name: `Known ${crypto.randomUUID()}` });
     const file = `Artist,Category,Bio\n${name},Album of the Year,Another bio`;

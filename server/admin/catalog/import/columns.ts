@@ -136,3 +136,9 @@ export const isPlainName = (heading: string): boolean => exactKey(heading) === P
 /** What is equal in `Nominee 1` and `Nominee #2`, and in `1er nominé` and `2e nominé`. */
 export const numberlessKey = (heading: string): string =>
   exactKey(heading.replace(/\d+(?:ers?|[eè]res?|[eè]mes?|e|nde?|st|rd|th)?(?!\p{L})/giu, ''));
+
+/** True for what people write in a cell for a picture when they have none, such as `N/A` or `-`. */
+export const saysNoPicture = (text: string): boolean =>
+  /^(n ?a|nil|none|no|non|aucune?|neant|rien|(no|none|pas de|sans|aucune) (photo|picture|image))?$/.test(
+    headingWords(text),
+  );

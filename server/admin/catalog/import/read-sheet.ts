@@ -17,7 +17,13 @@ import {
   type ImportColumn,
   REQUIRED_IMPORT_COLUMNS,
 } from '#shared/domain/catalog-import';
-import { importMeaning, isExactHeading, isPlainName, numberlessKey } from './columns';
+import {
+  importMeaning,
+  isExactHeading,
+  isPlainName,
+  numberlessKey,
+  saysNoPicture,
+} from './columns';
 import { IssueList, shorten } from './issue-list';
 
 /**
@@ -188,6 +194,8 @@ const shownColumns = (columns: readonly Column[], table: readonly TableRow[]) =>
     return { heading: shorten(heading), field, isGuessed, samples: [...values] };
   });
 
+const isPicture = (field: ImportColumn) => field === 'photoUrl' || field === 'nominationPhotoUrl';
+
 function readRow(
   { row, cells: texts }: TableRow,
   columns: readonly Column[],
@@ -202,6 +210,7 @@ function readRow(
       if (isUnexplained) issues.add({ row, value, problem: 'extraCell' });
       continue;
     }
+    if (isPicture(field) && saysNoPicture(value)) continue;
     if (field === 'name') names.push(value);
     else cells.set(field, value);
     const repaired = hasWrongLetters(value) ? repairedLetters(value) : null;
