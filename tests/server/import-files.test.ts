@@ -220,6 +220,17 @@ describe('separators, quotation marks and encodings', () => {
     ['trailing separators', 'Name;Category;;;\nA;Album of the Year;;;'],
     ['every cell quoted', '"Name";"Category"\n"A";"Album of the Year"'],
     ['texts that Excel is made to keep', 'Name,Category\n="A",="Album of the Year"'],
+    ['sep=^', 'sep=^\nName^Category\nA^Album of the Year'],
+    ['spaces before quotation marks', 'Name, "Category"\n"A", "Album of the Year"'],
+    [
+      'spaces before quotation marks, and a separator within',
+      'Category; "Name"\n"Song of the Year;Album of the Year"; "A"',
+    ],
+    ['lines quoted as a whole', '"Name,Category"\r\n"A,Album of the Year"\r\n'],
+    [
+      'lines quoted as a whole, with quoted cells',
+      '"Name,Category,Bio";;\n"A,""Album of the Year"",""x, y""";;\n',
+    ],
   ])('%s', async (_name, file) => {
     const shown = await preview(file);
     expect([namesOf(shown), shown.issues]).toEqual([['A'], []]);
@@ -243,6 +254,16 @@ describe('separators, quotation marks and encodings', () => {
     ],
     ['inches at the end', 'Name;Category\nTwelve 12";Album of the Year', 'Twelve 12"'],
     ['doubled as in CSV', 'Name,Category\n"Le ""Boss"" Fou",Album of the Year', 'Le "Boss" Fou'],
+    [
+      'in a formula that is only a text',
+      'Name,Category\n="Le ""Boss""",Album of the Year',
+      'Le "Boss"',
+    ],
+    [
+      'in a quoted formula that is only a text',
+      'Name,Category\n"=""Le """"Boss""""""",Album of the Year',
+      'Le "Boss"',
+    ],
     [
       'escaped by a program',
       'Name,Category\n"Le \\"Boss\\" Fou",Album of the Year',

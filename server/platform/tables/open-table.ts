@@ -1,7 +1,7 @@
 import type { PassedRow, TableEncoding, TableFound, TablePlace } from '#shared/contracts/tables';
 import { decodeFile } from './decode-file';
 import { convertSpreadsheet, spreadsheetFormat } from './spreadsheet';
-import { textRows } from './text-rows';
+import { textRows, withinQuotes } from './text-rows';
 import { unreadableImport } from './unreadable-import';
 
 /** A row with a value. */
@@ -193,8 +193,8 @@ async function* withValues(
 }
 
 /** Line breaks become those of a form; `="001"` is how Excel is made to keep a text as it is. */
-const tidy = (cell: string): string =>
-  cell
-    .replace(/\r\n?/g, '\n')
-    .trim()
-    .replace(/^="([^"]*)"$/, '$1');
+function tidy(cell: string): string {
+  const text = cell.replace(/\r\n?/g, '\n').trim();
+  const isKept = text.length > 2 && text.startsWith('="') && text.endsWith('"');
+  return (isKept ? withinQuotes(text.slice(2, -1)) : null) ?? text;
+}
