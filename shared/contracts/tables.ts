@@ -38,7 +38,7 @@ export type TableEncoding = z.infer<typeof tableEncoding>;
 
 /** Where in a file its table is, when the reader does not find it by itself. */
 export const tablePlace = z.strictObject({
-  /** Name of the sheet of a spreadsheet; by default the first one with a table. */
+  /** Name of the sheet of a spreadsheet; by default the first one with a table, or one whose headings are known. */
   sheet: storableText(200).optional(),
   /** Row number of the headings; by default the row with most known headings. */
   headingsRow: z.coerce.number<string | number>().int().min(1).max(1_000).optional(),

@@ -67,6 +67,39 @@ describe('a spreadsheet is read as it is saved', () => {
     expect(body.code).toBe('import-no-sheet');
   });
 
+  test('the sheet with known headings, after a cover and a summary', async () => {
+    const cover = [
+      ['Organiser', 'Festival'],
+      ['Year', '2026'],
+    ];
+    const summary = [
+      ['Category', 'Number of nominees'],
+      ['Album of the Year', 1],
+    ];
+    const archive = [
+      [...(TABLE[0] ?? []), 'Photo'],
+      ['Former', 'Song of the Year', '', ''],
+    ];
+    const file = spreadsheet({ Cover: cover, Summary: summary, Now: TABLE });
+    const shown = await preview(file);
+    expect(shown).toMatchObject({ sheets: ['Cover', 'Summary', 'Now'], sheet: 'Now' });
+    expect(await preview(file, { sheet: 'Summary' })).toMatchObject({ sheet: 'Summary' });
+    // A table stays the first one, whatever else a later one has.
+    expect((await preview(spreadsheet({ Now: TABLE, Old: archive }))).sheet).toBe('Now');
+    expect((await preview(spreadsheet({ Cover: cover, Other: cover }))).sheet).toBe('Cover');
+  });
+
+  test('the table with known headings of a page, which may begin with a comment', async () => {
+    const row = (...cells: string[]) =>
+      `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+    const title = `<table>${row('Festival', '2026')}${row('Printed', 'today')}</table>`;
+    const table = `<table>${row('Artist', 'Category')}${row('Zoe', 'Album of the Year')}</table>`;
+    for (const page of [title + table, `<!-- made by <a> portal -->\n<!-- 1 -->${table}`]) {
+      const shown = await preview(page);
+      expect([namesOf(shown), shown.issues]).toEqual([['Zoe'], []]);
+    }
+  });
+
   test('a category beside all of its nominees, and a page in an old encoding', async () => {
     const merged =
       '<html><meta charset="windows-1252"><table><tr><td>Catégorie</td><td>Artiste</td></tr>' +

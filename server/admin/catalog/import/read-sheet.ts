@@ -1,6 +1,7 @@
 import {
   assignColumns,
   hasWrongLetters,
+  headedFields,
   isTotal,
   openTable,
   type PassedRows,
@@ -63,6 +64,10 @@ export interface Sheet {
 export async function readSheet(file: Buffer, choices: ImportChoices): Promise<Sheet> {
   const { found, passedOver, headings, rows } = await openTable(file, {
     countHeadings: (cells) => weighHeadings(cells, importMeaning),
+    isTable: (cells) => {
+      const fields = headedFields(cells, importMeaning);
+      return REQUIRED_IMPORT_COLUMNS.every((field) => fields.has(field));
+    },
     maxRows: IMPORT_MAX_ROWS,
     maxRowsRead: MAX_ROWS_READ,
     place: choices,
