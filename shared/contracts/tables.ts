@@ -25,12 +25,20 @@ export const UNREADABLE_IMPORTS = [
 export type UnreadableImport = (typeof UNREADABLE_IMPORTS)[number];
 
 /** How a file was decoded: the encoding of a text file, or the format of a spreadsheet. */
-export const tableEncoding = z.enum(['utf-8', 'utf-16', 'windows-1252', 'spreadsheet', 'pdf']);
+export const tableEncoding = z.enum([
+  'utf-8',
+  'utf-16',
+  'windows-1252',
+  'cp850',
+  'macintosh',
+  'spreadsheet',
+  'pdf',
+]);
 export type TableEncoding = z.infer<typeof tableEncoding>;
 
 /** Where in a file its table is, when the reader does not find it by itself. */
 export const tablePlace = z.strictObject({
-  /** Name of the sheet of a spreadsheet; by default the first one with a table. */
+  /** Name of the sheet of a spreadsheet; by default the first one with a table, or one whose headings are known. */
   sheet: storableText(200).optional(),
   /** Row number of the headings; by default the row with most known headings. */
   headingsRow: z.coerce.number<string | number>().int().min(1).max(1_000).optional(),

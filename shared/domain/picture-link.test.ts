@@ -51,6 +51,19 @@ describe('a link becomes the address of its file', () => {
       'https://commons.wikimedia.org/wiki/File:Manu_Dibango.jpg',
       'https://commons.wikimedia.org/wiki/Special:FilePath/Manu_Dibango.jpg?width=1600',
     ],
+    [
+      'https://fr.m.wikipedia.org/wiki/Fichier:Manu_Dibango.jpg',
+      'https://fr.wikipedia.org/wiki/Special:FilePath/Manu_Dibango.jpg?width=1600',
+    ],
+    [
+      'https://en.wikipedia.org/wiki/Manu_Dibango#/media/File:Manu_Dibango.jpg',
+      'https://en.wikipedia.org/wiki/Special:FilePath/Manu_Dibango.jpg?width=1600',
+    ],
+    // As Airtable writes it into its table
+    [
+      'photo (1).jpg (https://v5.airtableusercontent.com/v3/u/a1/photo.jpg)',
+      'https://v5.airtableusercontent.com/v3/u/a1/photo.jpg',
+    ],
   ])('%s', (entered, address) => {
     expect(pictureLink(entered)).toEqual({ address });
     // A second time, as when a form is saved again, changes nothing.
@@ -81,6 +94,24 @@ test.each([
   'https://imgur.com/a/abc123',
   'https://ibb.co/abc123',
   'https://commons.wikimedia.org/wiki/Category:Singers',
+  'https://fr.wikipedia.org/wiki/Manu_Dibango',
+  'https://instagr.am/p/CxYz/',
+  'https://bit.ly/3abc',
+  'https://tinyurl.com/3abc',
+  'https://forms.gle/aBcDeF',
+  'https://linktr.ee/artist',
+  'https://open.spotify.com/intl-fr/artist/1AbC',
+  'https://www.boomplay.com/artists/123',
+  'https://audiomack.com/artist',
+  'https://www.deezer.com/fr/artist/27',
+  'https://soundcloud.com/artist',
+  'https://music.apple.com/cm/artist/name/123',
+  'https://www.swisstransfer.com/d/abc',
+  'https://u.pcloud.link/publink/show?code=abc',
+  'https://my.pcloud.com/publink/show?code=abc',
+  'https://www.terabox.com/s/1abc',
+  'https://1024terabox.com/s/1abc',
+  'https://gofile.io/d/abc',
 ])('%s is a page, not a picture', (entered) => {
   expect(pictureLink(entered)).toEqual({ problem: 'page' });
 });
@@ -90,6 +121,9 @@ test.each([
   'https://host.example/a.jpg https://host.example/b.jpg',
   'https://host.example/a.jpg;https://host.example/b.jpg',
   'https://host.example/a.jpg\nhttps://host.example/b.jpg',
+  'drive.google.com/open?id=1a, drive.google.com/open?id=1b',
+  'drive.google.com/file/d/1a/view\nwww.dropbox.com/s/abc123/photo.jpg',
+  'a.jpg (https://host.example/a.jpg),b.jpg (https://host.example/b.jpg)',
 ])('%j has two addresses', (entered) => {
   expect(pictureLink(entered)).toEqual({ problem: 'several' });
 });
@@ -107,6 +141,11 @@ test.each([
   'https://pbs.twimg.com/media/abc?format=jpg',
   'https://upload.wikimedia.org/wikipedia/commons/a/ab/Manu.jpg',
   'https://box.company.example/a.jpg',
+  'https://host.example/photo_(https://host.example/a)',
+  'https://source.boomplaymusic.com/a.jpg',
+  'https://assets.audiomack.com/a.jpg',
+  'https://i.scdn.co/image/abc',
+  'https://api.deezer.com/artist/27/image',
   'not an address',
   '',
 ])('%j stays as it is', (entered) => {

@@ -6,7 +6,9 @@ export type PictureLink =
   { address: string } | { problem: 'page' | 'several' };
 
 /** The separators that forms and people put between two addresses. */
-const ANOTHER_ADDRESS = /\S[\s,;|]+https?:\/\//i;
+const ANOTHER_ADDRESS = /\S[\s,;|]+(?:https?:\/\/|www\.|drive\.google\.com\/)/i;
+/** Airtable writes the address of a file in brackets after its name. */
+const NAMED_ADDRESS = /\.\w{3,4} \((https?:\/\/[^\s()]+)\)/gi;
 
 /**
  * Returns the address of the file for a link to one at Google Drive, Dropbox and the like. Links to
@@ -14,7 +16,10 @@ const ANOTHER_ADDRESS = /\S[\s,;|]+https?:\/\//i;
  * host is returned unchanged, whatever it leads to.
  */
 export function pictureLink(entered: string): PictureLink {
-  const text = entered.trim();
+  const trimmed = entered.trim();
+  const [named, another] = trimmed.matchAll(NAMED_ADDRESS);
+  if (another) return { problem: 'several' };
+  const text = named?.[1] ?? trimmed;
   if (ANOTHER_ADDRESS.test(text)) return { problem: 'several' };
   // Browsers leave out the scheme when an address is copied in part.
   const url = webAddress(/^[a-z]+:\/\//i.test(text) ? text : `https://${text}`);
@@ -96,11 +101,12 @@ const oneDriveFile = ({ hostname, pathname }: URL): string | null =>
 const boxFile = ({ pathname }: URL): string | null =>
   pathname.startsWith('/shared/static/') ? AS_ENTERED : null;
 
-function commonsFile({ pathname }: URL): string | null {
+/** A page of a file, or an article over which its picture is opened. */
+function wikiFile({ hostname, pathname, hash }: URL): string | null {
   if (pathname.startsWith('/wiki/Special:FilePath/')) return AS_ENTERED;
-  const [, name] = /^\/wiki\/(?:File|Fichier):(.+)$/i.exec(pathname) ?? [];
+  const [, name] = /(?:^\/wiki\/|#\/media\/)(?:File|Fichier):(.+)$/i.exec(pathname + hash) ?? [];
   return name && PICTURE_NAME.test(name)
-    ? `https://commons.wikimedia.org/wiki/Special:FilePath/${name}?width=1600`
+    ? `https://${hostname.replace('.m.', '.')}/wiki/Special:FilePath/${name}?width=1600`
     : null;
 }
 
@@ -120,16 +126,24 @@ const SERVICES: readonly Service[] = [
   },
   { hosts: host('icloud.com') },
   { hosts: host('box.com'), file: boxFile },
-  { hosts: host('wetransfer.com', 'we.tl', 'mega.nz', 'mediafire.com') },
+  { hosts: host('wetransfer.com', 'we.tl', 'mega.nz', 'mediafire.com', 'swisstransfer.com') },
+  { hosts: /^(?:(?:www|my|u|e)\.)?pcloud\.(?:com|link)$|^(?:www\.)?gofile\.io$/i },
+  { hosts: /^(?:[\w-]+\.)*\w*terabox\w*\.(?:com|app)$/i },
+  { hosts: host('bit.ly', 'tinyurl.com', 'forms.gle', 'linktr.ee') },
   { hosts: host('facebook.com', 'fb.com', 'fb.me', 'fb.watch', 'messenger.com') },
-  { hosts: host('instagram.com', 'threads.net', 'threads.com') },
+  { hosts: host('instagram.com', 'instagr.am', 'threads.net', 'threads.com') },
   { hosts: host('whatsapp.com', 'wa.me', 't.me', 'telegram.me') },
   { hosts: /^(?:www\.|mobile\.|m\.)?(?:twitter|x)\.com$/i },
   { hosts: /^(?:www\.|m\.|vm\.)?tiktok\.com$/i },
   { hosts: host('linkedin.com', 'snapchat.com', 'canva.com') },
   { hosts: /^(?:(?:www|m|music)\.)?youtube\.com$|^youtu\.be$/i },
+  // Pages of music; their pictures have other hosts.
+  {
+    hosts:
+      /^(?:open\.spotify|music\.apple|(?:(?:www|m)\.)?(?:boomplay|audiomack|deezer|soundcloud))\.com$/i,
+  },
   { hosts: /^(?:[\w-]+\.)?pinterest\.(?:com|fr|co\.uk)$|^pin\.it$/i },
   { hosts: /^(?:www\.|m\.)?imgur\.com$/i, file: byName },
   { hosts: /^(?:www\.)?(?:ibb\.co|imgbb\.com|postimg\.cc|prnt\.sc|flickr\.com|flic\.kr)$/i },
-  { hosts: /^commons\.(?:m\.)?wikimedia\.org$/i, file: commonsFile },
+  { hosts: /^(?:commons\.(?:m\.)?wikimedia|[\w-]+\.(?:m\.)?wikipedia)\.org$/i, file: wikiFile },
 ];

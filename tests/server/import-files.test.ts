@@ -67,6 +67,39 @@ describe('a spreadsheet is read as it is saved', () => {
     expect(body.code).toBe('import-no-sheet');
   });
 
+  test('the sheet with known headings, after a cover and a summary', async () => {
+    const cover = [
+      ['Organiser', 'Festival'],
+      ['Year', '2026'],
+    ];
+    const summary = [
+      ['Category', 'Number of nominees'],
+      ['Album of the Year', 1],
+    ];
+    const archive = [
+      [...(TABLE[0] ?? []), 'Photo'],
+      ['Former', 'Song of the Year', '', ''],
+    ];
+    const file = spreadsheet({ Cover: cover, Summary: summary, Now: TABLE });
+    const shown = await preview(file);
+    expect(shown).toMatchObject({ sheets: ['Cover', 'Summary', 'Now'], sheet: 'Now' });
+    expect(await preview(file, { sheet: 'Summary' })).toMatchObject({ sheet: 'Summary' });
+    // A table stays the first one, whatever else a later one has.
+    expect((await preview(spreadsheet({ Now: TABLE, Old: archive }))).sheet).toBe('Now');
+    expect((await preview(spreadsheet({ Cover: cover, Other: cover }))).sheet).toBe('Cover');
+  });
+
+  test('the table with known headings of a page, which may begin with a comment', async () => {
+    const row = (...cells: string[]) =>
+      `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+    const title = `<table>${row('Festival', '2026')}${row('Printed', 'today')}</table>`;
+    const table = `<table>${row('Artist', 'Category')}${row('Zoe', 'Album of the Year')}</table>`;
+    for (const page of [title + table, `<!-- made by <a> portal -->\n<!-- 1 -->${table}`]) {
+      const shown = await preview(page);
+      expect([namesOf(shown), shown.issues]).toEqual([['Zoe'], []]);
+    }
+  });
+
   test('a category beside all of its nominees, and a page in an old encoding', async () => {
     const merged =
       '<html><meta charset="windows-1252"><table><tr><td>Catégorie</td><td>Artiste</td></tr>' +
@@ -220,6 +253,17 @@ describe('separators, quotation marks and encodings', () => {
     ['trailing separators', 'Name;Category;;;\nA;Album of the Year;;;'],
     ['every cell quoted', '"Name";"Category"\n"A";"Album of the Year"'],
     ['texts that Excel is made to keep', 'Name,Category\n="A",="Album of the Year"'],
+    ['sep=^', 'sep=^\nName^Category\nA^Album of the Year'],
+    ['spaces before quotation marks', 'Name, "Category"\n"A", "Album of the Year"'],
+    [
+      'spaces before quotation marks, and a separator within',
+      'Category; "Name"\n"Song of the Year;Album of the Year"; "A"',
+    ],
+    ['lines quoted as a whole', '"Name,Category"\r\n"A,Album of the Year"\r\n'],
+    [
+      'lines quoted as a whole, with quoted cells',
+      '"Name,Category,Bio";;\n"A,""Album of the Year"",""x, y""";;\n',
+    ],
   ])('%s', async (_name, file) => {
     const shown = await preview(file);
     expect([namesOf(shown), shown.issues]).toEqual([['A'], []]);
@@ -244,6 +288,16 @@ describe('separators, quotation marks and encodings', () => {
     ['inches at the end', 'Name;Category\nTwelve 12";Album of the Year', 'Twelve 12"'],
     ['doubled as in CSV', 'Name,Category\n"Le ""Boss"" Fou",Album of the Year', 'Le "Boss" Fou'],
     [
+      'in a formula that is only a text',
+      'Name,Category\n="Le ""Boss""",Album of the Year',
+      'Le "Boss"',
+    ],
+    [
+      'in a quoted formula that is only a text',
+      'Name,Category\n"=""Le """"Boss""""""",Album of the Year',
+      'Le "Boss"',
+    ],
+    [
       'escaped by a program',
       'Name,Category\n"Le \\"Boss\\" Fou",Album of the Year',
       'Le "Boss" Fou',
@@ -261,6 +315,31 @@ describe('separators, quotation marks and encodings', () => {
   test('UTF-16 without its mark', async () => {
     const file = Buffer.from('Name,Category\nZoé,Album of the Year\n', 'utf16le');
     expect(await preview(file)).toMatchObject({ encoding: 'utf-16', artists: [{ name: 'Zoé' }] });
+  });
+
+  const CP850 = { é: 0x82, à: 0x85, ç: 0x87, ê: 0x88, è: 0x8a, É: 0x90, ô: 0x93, ë: 0x89 };
+  const MAC = { é: 0x8e, à: 0x88, ç: 0x8d, ê: 0x90, è: 0x8f, É: 0x83, ô: 0x99, ë: 0x91, '’': 0xd5 };
+  const WINDOWS = { '’': 0x92, '“': 0x93, '”': 0x94, '–': 0x96, '…': 0x85, œ: 0x9c };
+  const ENCODERS = { cp850: CP850, macintosh: MAC, 'windows-1252': WINDOWS };
+  const encoded = (text: string, bytes: Record<string, number>) =>
+    Buffer.from(Array.from(text, (letter) => bytes[letter] ?? letter.charCodeAt(0)));
+
+  test.each<[keyof typeof ENCODERS, string]>([
+    ['cp850', 'Françoise Éboué, élève à Noël même'],
+    ['cp850', 'Zoé'],
+    ['cp850', 'ÉLÉONORE'],
+    ['macintosh', 'Françoise Éboué, élève à Noël même'],
+    ['macintosh', 'L’étoile, l’élan, Zoé'],
+    ['macintosh', 'ÉLÉONORE'],
+    ['windows-1252', 'Françoise Éboué, élève à Noël même'],
+    ['windows-1252', 'L’“étoile” du cœur – Née…'],
+    ['windows-1252', 'ÉLÉONORE ÇA'],
+    ['windows-1252', 'Né'],
+    ['windows-1252', 'Müller, “big boss” – Ñu'],
+  ])('%s: %j', async (encoding, name) => {
+    const file = `Artist;Category\n${name};Song of the Year`;
+    const shown = await preview(encoded(file, ENCODERS[encoding]));
+    expect([shown.encoding, namesOf(shown)]).toEqual([encoding, [name]]);
   });
 
   test.each([
@@ -322,6 +401,35 @@ describe('columns', () => {
     ['Date,Artist(s),Categories,Why?', [null, 'name', 'category', null]],
     ['Nominee name *,Category *,Featured?', ['name', 'category', 'isFeatured']],
     ['Votre nom;Nom de l’artiste;Catégorie', [null, 'name', 'category']],
+    // Whoever filled in the form, or the civil name.
+    [
+      'ID,Start time,Completion time,Email,Name,Nominee,Category',
+      [null, null, null, null, null, 'name', 'category'],
+    ],
+    ['Name,Stage name,Category', [null, 'name', 'category']],
+    ['Nom complet;Pseudo;Catégorie', [null, 'name', 'category']],
+    ['Name;Candidat;Catégorie', [null, 'name', 'category']],
+    ['Nom et prénom de l’artiste;Nom de scène;Catégorie', [null, 'name', 'category']],
+    ['Full name,Category', ['name', 'category']],
+    ['Name,Artist ID,Category', ['name', null, 'category']],
+    // What else is asked about the artist.
+    ['Tell us about the artist,Nominated artist,Category', ['bio', 'name', 'category']],
+    ['Is the artist based in Cameroon?,Which artist?,Category', [null, 'name', 'category']],
+    [
+      'Country of the artist,Website of the artist,Nominated artist,Category',
+      [null, null, 'name', 'category'],
+    ],
+    [
+      'Pays de l’artiste;Genre musical de l’artiste;Artiste proposé;Catégorie',
+      [null, null, 'name', 'category'],
+    ],
+    ['Présentation de l’artiste;Quel artiste ?;Catégorie', ['bio', 'name', 'category']],
+    ['L’artiste est-il camerounais ?;Quel artiste ?;Catégorie', [null, 'name', 'category']],
+    ['Description de l’artiste;Artiste;Catégorie', ['bio', 'name', 'category']],
+    ['Description de l’artiste (français);Artiste;Catégorie', ['bioFr', 'name', 'category']],
+    ['Artist of your choice,What is the artist’s name?,Category', [null, 'name', 'category']],
+    ['Nom de l’artiste (et sa ville);Catégorie', ['name', 'category']],
+    ['Nom du manager de l’artiste;Nominé;Catégorie', [null, 'name', 'category']],
   ])('the headings %j', async (headings, fields) => {
     const separator = headings.includes(';') ? ';' : ',';
     const row = fields.map((field) => (field === 'category' ? 'Album of the Year' : 'x'));
@@ -337,11 +445,55 @@ describe('columns', () => {
     ]);
     const shown = await preview(file, { columns: ['name', 'category', null] });
     expect([namesOf(shown), shown.issues]).toEqual([['Mama'], []]);
-    expect(problemsOf(await preview(file, { columns: ['name', 'name', 'category'] }))).toEqual([
+    expect(problemsOf(await preview(file, { columns: ['name', 'category', 'category'] }))).toEqual([
       [1, 'repeatedColumn'],
     ]);
     await send('/preview', file, { columns: ['nobody'] }).expect(400);
     await send('/preview', file, { columns: '{' }).expect(400);
+  });
+
+  test.each([
+    'Category,Nominee 1,Nominee 2,Nominee 3',
+    'Catégorie,Nominé n° 1,Nominé n° 2,Nominé n° 3',
+    'Catégorie,Artiste,Artiste 2,Artiste 3',
+    'Category,Nominee #1,Nominee #2,Nominee #3',
+    'Catégorie,1er nominé,2e nominé,3ème nominé',
+  ])('all columns of %j are names', async (headings) => {
+    const file = `${headings}\nAlbum of the Year,A,B,\nSong of the Year,A,,D`;
+    const shown = await preview(file);
+    expect(fieldsOf(shown)).toEqual(['category', 'name', 'name', 'name']);
+    expect(shown.artists.map(({ name, categories }) => [name, categories.length])).toEqual([
+      ['A', 2],
+      ['B', 1],
+      ['D', 1],
+    ]);
+    expect([shown.issues, shown.rows]).toEqual([[], 2]);
+  });
+
+  test('several columns are chosen for the name; a profile is that of a single one', async () => {
+    const file = 'A,B,C,D\nOne,Two,Album of the Year,Both\n,Three,Album of the Year,Own';
+    const columns = ['name', 'name', 'category', 'bio'];
+    const shown = await preview(file, { columns });
+    expect([namesOf(shown), shown.issues]).toEqual([['One', 'Two', 'Three'], []]);
+    await send('', file, { columns }).expect(201);
+    const list: { name: string; bio: string | null }[] = (
+      await admin.get('/api/admin/artists').expect(200)
+    ).body;
+    const bioOf = (name: string) => list.find((artist) => artist.name === name)?.bio;
+    expect(['One', 'Two', 'Three'].map(bioOf)).toEqual([null, null, 'Own']);
+  });
+
+  test('two equal headings contradict one another', async () => {
+    const file = 'Nominee,Nominee,Category\nA,B,Album of the Year';
+    expect(problemsOf(await preview(file))).toEqual([[1, 'repeatedColumn']]);
+  });
+
+  test('there are as many artists as rows at most', async () => {
+    const names = Array.from({ length: 100 }, (_, at) => `A${at}`).join(',');
+    const headings = names.replaceAll('A', 'Artist ');
+    const rows = Array.from({ length: 51 }, () => `${names},Album of the Year`);
+    const file = [`${headings},Category`, ...rows].join('\n');
+    expect((await send('/preview', file).expect(413)).body.code).toBe('import-too-many-rows');
   });
 
   test('a value without a heading is reported until its column is left out', async () => {
@@ -483,6 +635,15 @@ describe('problems are settled without editing the file', () => {
     expect(photoOf('Faceless')).toBeNull();
     expect(photoOf('Fine')).toContain('cdn.example');
   });
+
+  test.each(['N/A', '-', 'none', 'Aucune', 'néant', 'Pas de photo', 'no picture'])(
+    'a picture cell with %j is empty',
+    async (written) => {
+      const file = `Artist,Category,Photo,Nomination photo\nFaceless too,Album of the Year,${written},${written}`;
+      const shown = await preview(file);
+      expect([namesOf(shown), shown.issues]).toEqual([['Faceless too'], []]);
+    },
+  );
 
   test('what the catalogue has already stays as it is', async () => {
     const { name } = await app.given.artist({ name: `Known ${crypto.randomUUID()}` });

@@ -545,6 +545,20 @@ describe('days', () => {
     expect(problemsOf(await preview(swapped, undefined, 'x'))).toEqual([['at', 'swapped']]);
   });
 
+  test('of the sheet with known headings, after a cover', async () => {
+    const file = spreadsheet({
+      Cover: [
+        ['Account name', 'Festival'],
+        ['Printed', 'today'],
+      ],
+      Statement: [
+        ['Id', 'Date', 'Status', 'Amount'],
+        [1, '24/11/2026 10:00:00', 'Successful', 1_500],
+      ],
+    });
+    expect(sumOf(await preview(file))).toEqual([1_500, 0]);
+  });
+
   test('of a spreadsheet, with numbers and dates as it stores them', async () => {
     const at = new Date(Date.UTC(2026, 10, 24, 10, 5));
     const file = spreadsheet({

@@ -71,6 +71,13 @@ export function weighHeadings<Field extends string>(
   return [...certainties.values()].reduce((sum, certainty) => sum + certainty, 0);
 }
 
+/** Returns the fields that these cells are headings of. */
+export const headedFields = <Field extends string>(
+  cells: readonly string[],
+  meaningOf: (heading: string) => Meaning<Field> | null,
+): Set<Field | null | undefined> =>
+  new Set(cells.filter(isHeading).map((cell) => meaningOf(cell)?.field));
+
 /** True for a row that adds up others, such as `Total`, `Sous-total` or `Solde final`. */
 export const isTotal = (cells: readonly string[]): boolean =>
   TOTAL.test(headingWords(cells.find((cell) => cell !== '') ?? ''));

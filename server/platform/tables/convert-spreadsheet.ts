@@ -18,6 +18,12 @@ const MAX_COLUMNS = 500;
 /** A longer cell is cut: still far too long for every column, so that it is reported as such. */
 const MAX_CELL = 20_000;
 
+/** Headings are looked for in as many sheets, rows and columns; a longer cell is none. */
+const MAX_SHEETS = 20;
+const BEGINNING_ROWS = 30;
+const BEGINNING_COLUMNS = 50;
+const BEGINNING_CELL = 200;
+
 /** Converts a sheet as `SpreadsheetResponse` says; never throws. */
 export async function convert(request: SpreadsheetRequest): Promise<SpreadsheetResponse> {
   try {
@@ -28,7 +34,11 @@ export async function convert(request: SpreadsheetRequest): Promise<SpreadsheetR
     if (!table) throw new UnreadableSpreadsheet('import-empty');
     const is1904 = workbook.Workbook?.WBProps?.date1904 === true;
     const csv = csvOf(table, { is1904, maxRows: request.maxRows });
-    return { csv, sheets, sheet };
+    const beginnings =
+      request.sheet === null && sheets.length > 1
+        ? sheets.map((name, at) => (at < MAX_SHEETS ? beginningOf(workbook.Sheets[name]) : []))
+        : [];
+    return { csv, sheets, sheet, beginnings };
   } catch (error) {
     return { problem: error instanceof UnreadableSpreadsheet ? error.problem : problemOf(error) };
   }
@@ -40,7 +50,7 @@ async function convertPdf({ bytes, maxRows }: SpreadsheetRequest): Promise<Sprea
   const rows = (await pdfRows(bytes)).slice(0, maxRows + 1);
   const csv = new CsvText();
   for (const [at, cells] of rows.entries()) csv.add(at + 1, cells);
-  return { csv: csv.bytes, sheets: [], sheet: null };
+  return { csv: csv.bytes, sheets: [], sheet: null, beginnings: [] };
 }
 
 async function readWorkbook({ format, bytes }: SpreadsheetRequest): Promise<WorkBook> {
@@ -116,6 +126,18 @@ function isTable(sheet: WorkSheet | undefined): boolean {
     if ((row ?? []).filter(hasText).length >= 2 && ++rows === 2) return true;
   }
   return false;
+}
+
+/** Returns the first rows with a value. */
+function beginningOf(sheet: WorkSheet | undefined): string[][] {
+  const rows: string[][] = [];
+  for (const row of rowsOf(sheet)) {
+    if (rows.length === BEGINNING_ROWS) break;
+    if (!row?.some(hasText)) continue;
+    const cells = Array.from(row.slice(0, BEGINNING_COLUMNS), (cell) => cellText(cell, false));
+    rows.push(cells.map((text) => text.slice(0, BEGINNING_CELL)));
+  }
+  return rows;
 }
 
 function csvOf(

@@ -15,9 +15,14 @@ export const REPLACEMENT_CHARACTER = '\uFFFD';
  */
 const WINDOWS_1252 = '€\uFFFD‚ƒ„…†‡ˆ‰Š‹Œ\uFFFDŽ\uFFFD\uFFFD‘’“”•–—˜™š›œ\uFFFDžŸ';
 
+/** Code page 850 of DOS from 0x80 on. */
+const CP850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤' +
+  'ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ\u00af´\u00ad±‗¾¶§÷¸°¨\u00b7¹³²■\u00a0';
+
 /**
- * Decodes a text file in any encoding a spreadsheet uses: UTF-8, UTF-16, or Windows-1252, which
- * Excel still writes on Windows in French.
+ * Decodes a text file in any encoding a spreadsheet uses: UTF-8, UTF-16, Windows-1252, which Excel
+ * still writes on Windows in French, and what it calls CSV of MS-DOS and of Macintosh.
  * @throws AppError 400 `import-not-text`
  */
 export function decodeFile(file: Buffer): DecodedFile {
@@ -34,8 +39,38 @@ function decode(file: Buffer): DecodedFile {
   const hasMark = file[0] === 0xef && file[1] === 0xbb && file[2] === 0xbf;
   return hasMark || isUtf8(file) || isMostlyUtf8(text)
     ? { text, encoding: 'utf-8' }
-    : { text: fromWindows1252(file), encoding: 'windows-1252' };
+    : decodeBytes(file);
 }
+
+/** Encodings of one byte a letter, the most frequent first. */
+const BYTE_ENCODINGS: readonly (readonly [TableEncoding, (file: Buffer) => string])[] = [
+  ['windows-1252', fromWindows1252],
+  ['cp850', fromCp850],
+  ['macintosh', (file) => new TextDecoder('macintosh').decode(file)],
+];
+/** Bytes that are compared, from the first one that is no ASCII. */
+const BYTES_COMPARED = 50_000;
+
+/** Decodes by the encoding that gives most French letters; the first of several. */
+function decodeBytes(file: Buffer): DecodedFile {
+  const first = Math.max(0, file.findIndex((byte) => byte >= 0x80) - 1);
+  const sample = file.subarray(first, first + BYTES_COMPARED);
+  const scores = BYTE_ENCODINGS.map(([, decoded]) => frenchLetters(decoded(sample)));
+  const at = scores.indexOf(Math.max(...scores));
+  const [encoding, decoded] = BYTE_ENCODINGS[at] ?? ['windows-1252', fromWindows1252];
+  return { text: decoded(file), encoding };
+}
+
+/** French letters and marks where French words have them; a capital is not among small letters. */
+const FRENCH: readonly RegExp[] = [
+  /(?<=[A-Za-z])[àâçèéêëîïôùûœ](?![A-Z])/g,
+  /(?<![A-Za-z])[àâçèéêëîïôùûœ](?=[a-z])/g,
+  /(?<=[A-Z])[ÀÂÇÈÉÊËÎÏÔÙÛŒ](?![a-z])|(?<![A-Za-z])[ÀÂÇÈÉÊËÎÏÔÙÛŒ](?=[A-Za-z])/g,
+  /(?<=[A-Za-z])’|(?<![A-Za-z])“(?=[A-Za-z])|(?<=[A-Za-z])[”…](?![A-Za-z])/g,
+];
+
+const frenchLetters = (text: string): number =>
+  FRENCH.reduce((sum, letters) => sum + (text.match(letters)?.length ?? 0), 0);
 
 /** Characters looked at to recognise UTF-16 without its byte order mark. */
 const COMPARED_CHARACTERS = 1_000;
@@ -53,17 +88,27 @@ function utf16Of(file: Buffer): 'utf-16le' | 'utf-16be' | null {
   return first > 0.7 && second < 0.1 ? 'utf-16be' : null;
 }
 
-/** In other encodings, accented letters are hardly ever valid UTF-8. */
+/**
+ * In other encodings, accented letters are hardly ever valid UTF-8, except for `’é` in Mac Roman,
+ * which would be an Armenian letter.
+ */
 function isMostlyUtf8(text: string): boolean {
   const damaged = text.match(/\uFFFD+/g)?.length ?? 0;
-  const intact = text.match(/[^\p{ASCII}\uFFFD]/gu)?.length ?? 0;
+  const intact = text.match(/[^\p{ASCII}\uFFFD\u0540-\u057F]/gu)?.length ?? 0;
   return intact > damaged;
 }
 
-const fromWindows1252 = (file: Buffer): string =>
-  file
+function fromWindows1252(file: Buffer): string {
+  return file
     .toString('latin1')
     .replace(/[\x80-\x9f]/g, (letter) => WINDOWS_1252.charAt(letter.charCodeAt(0) - 0x80));
+}
+
+function fromCp850(file: Buffer): string {
+  return file
+    .toString('latin1')
+    .replace(/[\x80-\xff]/g, (letter) => CP850.charAt(letter.charCodeAt(0) - 0x80));
+}
 
 /** A single control character is an error in its cell; many of them mean that this is no table. */
 function isBinary(text: string): boolean {

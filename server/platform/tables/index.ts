@@ -1,5 +1,6 @@
 export {
   assignColumns,
+  headedFields,
   headingWords,
   isTotal,
   type Meaning,

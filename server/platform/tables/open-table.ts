@@ -1,7 +1,7 @@
 import type { PassedRow, TableEncoding, TableFound, TablePlace } from '#shared/contracts/tables';
 import { decodeFile } from './decode-file';
-import { convertSpreadsheet, spreadsheetFormat } from './spreadsheet';
-import { textRows } from './text-rows';
+import { type ConvertedSpreadsheet, convertSpreadsheet, spreadsheetFormat } from './spreadsheet';
+import { textRows, withinQuotes } from './text-rows';
 import { unreadableImport } from './unreadable-import';
 
 /** A row with a value. */
@@ -36,6 +36,8 @@ export interface TableOptions {
    * weighing more (`weighHeadings`).
    */
   countHeadings: (cells: string[]) => number;
+  /** True for headings of a table that this import can read. */
+  isTable: (cells: string[]) => boolean;
   /** Most rows with a value below the headings. */
   maxRows: number;
   /** Most rows including blank ones, which a spreadsheet writes for cleared rows. */
@@ -155,15 +157,32 @@ async function openFile(file: Buffer, options: TableOptions): Promise<OpenedFile
     const rows = withValues(textRows(text, options.countHeadings), options);
     return { encoding, sheets: [], sheet: null, rows };
   }
-  const { csv, sheets, sheet } = await convertSpreadsheet({
+  const request = {
     format,
     bytes: file,
     sheet: options.place.sheet ?? null,
     // One more than is accepted, so that there are too many.
     maxRows: options.maxRows + ROWS_WITH_HEADINGS + 1,
-  });
+  };
+  const converted = await convertSpreadsheet(request);
+  const better = betterSheet(converted, options);
+  const { csv, sheets, sheet } =
+    better === null ? converted : await convertSpreadsheet({ ...request, sheet: better });
   const encoding = format === 'pdf' ? 'pdf' : 'spreadsheet';
   return { encoding, sheets, sheet, rows: convertedRows(csv, options) };
+}
+
+/** Returns the sheet with most known headings if the proposed one has no table; null for none. */
+function betterSheet(
+  { sheets, sheet, beginnings }: ConvertedSpreadsheet,
+  { countHeadings, isTable }: TableOptions,
+): string | null {
+  const proposed = sheet === null ? -1 : sheets.indexOf(sheet);
+  if (beginnings[proposed]?.some(isTable)) return null;
+  const weights = beginnings.map((rows) => Math.max(0, ...rows.map(countHeadings)));
+  const most = Math.max(0, ...weights);
+  if (most < LEAST_WEIGHT || weights[proposed] === most) return null;
+  return sheets[weights.indexOf(most)] ?? null;
 }
 
 /** The first line says which separator is used, so that none is guessed. */
@@ -193,8 +212,8 @@ async function* withValues(
 }
 
 /** Line breaks become those of a form; `="001"` is how Excel is made to keep a text as it is. */
-const tidy = (cell: string): string =>
-  cell
-    .replace(/\r\n?/g, '\n')
-    .trim()
-    .replace(/^="([^"]*)"$/, '$1');
+function tidy(cell: string): string {
+  const text = cell.replace(/\r\n?/g, '\n').trim();
+  const isKept = text.length > 2 && text.startsWith('="') && text.endsWith('"');
+  return (isKept ? withinQuotes(text.slice(2, -1)) : null) ?? text;
+}

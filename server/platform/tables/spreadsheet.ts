@@ -30,6 +30,8 @@ export interface ConvertedSpreadsheet {
   csv: Uint8Array;
   sheets: string[];
   sheet: string | null;
+  /** The first rows of each sheet, shortened, if no sheet was wanted and there are several. */
+  beginnings: string[][][];
 }
 export type SpreadsheetResponse = ConvertedSpreadsheet | { problem: UnreadableImport };
 
@@ -39,9 +41,12 @@ const SIGNATURES: readonly (readonly [SpreadsheetFormat, readonly number[]])[] =
   ['compound', [0xd0, 0xcf, 0x11, 0xe0]],
   ['pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
 ];
-/** Beginning of a web page, or of Excel's XML of 2003; after white space and a byte order mark. */
+/**
+ * Beginning of a web page, or of Excel's XML of 2003; after white space, a byte order mark and
+ * comments.
+ */
 const MARKUP =
-  /^\s*<(\?xml[\s\S]{0,1000}<(Workbook|office:document|html|table)|!doctype html|html|head|meta|style|table|div)\b/i;
+  /^\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(\?xml[\s\S]{0,1000}<(Workbook|office:document|html|table)|!doctype html|html|head|meta|style|table|div)\b/i;
 
 /** Returns the format of a file that is not plain text; null for every other file. */
 export function spreadsheetFormat(file: Buffer): SpreadsheetFormat | null {

@@ -16,6 +16,8 @@ type Separator = (typeof SEPARATORS)[number];
 const OPTIONS: Options = {
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
+  /** People type a space before an opening quotation mark. */
+  ltrim: true,
   /** In characters; a longer row means an unclosed quotation mark. */
   max_record_size: 1_000_000,
 };
@@ -46,8 +48,8 @@ export async function* textRows(
   text: string,
   countHeadings: (cells: string[]) => number,
 ): AsyncGenerator<WrittenRow> {
-  const separatorLine = /^"?sep=([,;\t|])"?(?:\r\n|\n|\r|$)/i.exec(text);
-  const table = separatorLine ? text.slice(separatorLine[0].length) : text;
+  const separatorLine = /^"?sep=([^\w\s"]|\t)"?(?:\r\n|\n|\r|$)/i.exec(text);
+  const table = unwrapped(separatorLine ? text.slice(separatorLine[0].length) : text);
   const delimiter = separatorLine?.[1] ?? detectSeparator(table, countHeadings);
   // Google Sheets writes quotation marks of tab-separated files as they are.
   const options = { ...OPTIONS, delimiter, ...(hasPlainQuotes(table, delimiter) && NO_QUOTES) };
@@ -70,6 +72,29 @@ export async function* textRows(
 
 const NO_QUOTES = { quote: false } as const;
 
+/** Removes the quotation marks around each line, which a program adds that takes it for a cell. */
+function unwrapped(text: string): string {
+  const first = text.slice(0, BEGINNING).split(LINE_END, ROWS_COMPARED);
+  const filled = first.filter((line) => line !== '');
+  const isWrapped = filled.every((line) => /[,;\t|]/.test(wrappedLine(line) ?? ''));
+  if (filled.length < 2 || !isWrapped) return text;
+  const lines = text.split(LINE_END);
+  return lines.map((line) => wrappedLine(line) ?? line).join('\n');
+}
+
+const LINE_END = /\r\n|\n|\r/;
+
+/** @returns null for a line that is not one quoted cell, perhaps with blank ones after it */
+function wrappedLine(line: string): string | null {
+  const end = line.lastIndexOf('"');
+  const isWrapped = line.startsWith('"') && end > 0 && /^[,;\t|]*$/.test(line.slice(end + 1));
+  return isWrapped ? withinQuotes(line.slice(1, end)) : null;
+}
+
+/** @returns null for a text that cannot be within quotation marks, because its own are not doubled */
+export const withinQuotes = (text: string): string | null =>
+  text.replaceAll('""', '').includes('"') ? null : text.replaceAll('""', '"');
+
 async function* slicesOf(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; ) {
     let end = at + CHARACTERS_PER_TURN;
@@ -83,7 +108,7 @@ async function* slicesOf(text: string): AsyncGenerator<string> {
 
 /** Reads the rows of a text with unmatched quotation marks, line by line. */
 async function* brokenRows(text: string, delimiter: string): AsyncGenerator<WrittenRow> {
-  const lines = text.split(/\r\n|\n|\r/);
+  const lines = text.split(LINE_END);
   if (lines.at(-1) === '') lines.pop();
   let width = 0;
   let read = 0;

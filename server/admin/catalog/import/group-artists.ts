@@ -60,18 +60,19 @@ export function groupArtists(rows: readonly SheetRow[], grouping: Grouping): She
   const ambiguous = new Set<string>();
   for (const row of rows) {
     const categories = readCategories(row, grouping);
-    const name = row.cells.get('name');
-    if (name === undefined) {
-      issues.add({ row: row.row, field: 'name', problem: 'required' });
-      continue;
-    }
+    if (row.names.length === 0) issues.add({ row: row.row, field: 'name', problem: 'required' });
+    for (const name of row.names) addRow(row, name, categories);
+  }
+  return [...artists.values()];
+
+  function addRow(row: SheetRow, name: string, categories: readonly NamedCategory[]): void {
     const [existing = null, namesake] = catalog.artistsNamed(name);
     if (namesake) {
       if (!ambiguous.has(nameKey(name))) {
         issues.add({ row: row.row, field: 'name', value: name, problem: 'ambiguousArtist' });
       }
       ambiguous.add(nameKey(name));
-      continue;
+      return;
     }
     // An artist of the catalogue may have former names.
     const key = existing?.id ?? nameKey(name);
@@ -86,7 +87,6 @@ export function groupArtists(rows: readonly SheetRow[], grouping: Grouping): She
     readProfile(row, artist, grouping);
     for (const category of categories) addNomination(row, category, artist, grouping);
   }
-  return [...artists.values()];
 }
 
 const newArtist = (row: number, name: string, existing: ExistingArtist | null): SheetArtist => ({
@@ -173,10 +173,10 @@ function yesOrNo(text: string): boolean | null {
 function addNomination(
   { row, cells }: SheetRow,
   category: NamedCategory,
-  { nominations }: SheetArtist,
+  { name, nominations }: SheetArtist,
   { issues, passedOver, keepsFirst }: Grouping,
 ): void {
-  const text = (column: ImportColumn) => cells.get(column) ?? null;
+  const text = (column: (typeof NOMINATION_COLUMNS)[number]) => cells.get(column) ?? null;
   const nomination: SheetNomination = {
     row,
     category,
@@ -199,7 +199,7 @@ function addNomination(
     return value !== null && value !== earlier.texts[column];
   });
   if (!saysMore || keepsFirst) {
-    passedOver.add({ row, cells: [cells.get('name') ?? '', category.name] }, 'again');
+    passedOver.add({ row, cells: [name, category.name] }, 'again');
     return;
   }
   const value = cells.get('category') ?? category.name;

@@ -40,7 +40,7 @@ export async function planFor(
   sheet: Sheet,
   choices: ImportChoices,
 ): Promise<ImportPlan> {
-  const names = sheet.rows.flatMap(({ cells }) => cells.get('name') ?? []);
+  const names = sheet.rows.flatMap(({ names: inRow }) => inRow);
   const catalog = await readCatalogIndex(db, names, choices.categories ?? new Map());
   return planImport(sheet, catalog, choices);
 }

@@ -1,6 +1,7 @@
 import {
   assignColumns,
   hasWrongLetters,
+  headedFields,
   isTotal,
   openTable,
   type PassedRows,
@@ -17,7 +18,13 @@ import {
   type ImportColumn,
   REQUIRED_IMPORT_COLUMNS,
 } from '#shared/domain/catalog-import';
-import { importMeaning, isExactHeading } from './columns';
+import {
+  importMeaning,
+  isExactHeading,
+  isPlainName,
+  numberlessKey,
+  saysNoPicture,
+} from './columns';
 import { IssueList, shorten } from './issue-list';
 
 /**
@@ -35,8 +42,10 @@ const SAMPLES = 3;
 export interface SheetRow {
   /** Row number as in a spreadsheet. */
   row: number;
-  /** Trimmed values; none for a blank cell or a missing column. */
-  cells: ReadonlyMap<ImportColumn, string>;
+  /** Trimmed; several where there is a column for each nominee of a category. */
+  names: readonly string[];
+  /** Trimmed values of the other columns; none for a blank cell or a missing column. */
+  cells: ReadonlyMap<Exclude<ImportColumn, 'name'>, string>;
 }
 
 export interface Sheet {
@@ -55,6 +64,10 @@ export interface Sheet {
 export async function readSheet(file: Buffer, choices: ImportChoices): Promise<Sheet> {
   const { found, passedOver, headings, rows } = await openTable(file, {
     countHeadings: (cells) => weighHeadings(cells, importMeaning),
+    isTable: (cells) => {
+      const fields = headedFields(cells, importMeaning);
+      return REQUIRED_IMPORT_COLUMNS.every((field) => fields.has(field));
+    },
     maxRows: IMPORT_MAX_ROWS,
     maxRowsRead: MAX_ROWS_READ,
     place: choices,
@@ -64,7 +77,8 @@ export async function readSheet(file: Buffer, choices: ImportChoices): Promise<S
   if (table.length === 0) throw unreadableImport('import-empty');
   const issues = new IssueList();
   const columns = columnsOf(firstCells(headings), table, choices);
-  checkColumns(columns, found.headingsRow, issues);
+  const areNames = choices.columns !== undefined || areNumbered(columns);
+  checkColumns(columns, { row: found.headingsRow, areNames }, issues);
   const sheet: Sheet = {
     found,
     passedOver,
@@ -75,6 +89,7 @@ export async function readSheet(file: Buffer, choices: ImportChoices): Promise<S
   // Without its columns, every row would have an issue.
   if (issues.count > 0) return sheet;
   const leftOut = new Set(choices.leaveOut);
+  let names = 0;
   for (const row of table) {
     if (leftOut.has(row.row)) passedOver.add(row, 'left-out');
     else if (row.isBroken) issues.add({ row: row.row, problem: 'brokenQuotes' });
@@ -82,15 +97,17 @@ export async function readSheet(file: Buffer, choices: ImportChoices): Promise<S
       const read = readRow(row, columns, issues);
       if (isPassedOver(row, read)) passedOver.add(row, 'total');
       else sheet.rows.push(read);
+      names += read.names.length;
+      if (names > IMPORT_MAX_ROWS) throw unreadableImport('import-too-many-rows');
     }
   }
   return sheet;
 }
 
 /** Totals and remarks have no category. */
-const isPassedOver = ({ cells }: TableRow, { cells: read }: SheetRow): boolean =>
+const isPassedOver = ({ cells }: TableRow, { names, cells: read }: SheetRow): boolean =>
   !read.has('category') &&
-  (isTotal(cells) || (!read.has('name') && cells.filter((cell) => cell !== '').length === 1));
+  (isTotal(cells) || (names.length === 0 && cells.filter((cell) => cell !== '').length === 1));
 
 /** The last cell represents all those beyond the limit, so that they are reported. */
 function firstCells(cells: string[]): string[] {
@@ -125,24 +142,46 @@ function columnsOf(
   }
   const sample = table.slice(0, SAMPLE_ROWS).map(({ cells }) => cells);
   const assigned = assignColumns(texts, sample, importMeaning);
+  const named = texts[assigned.indexOf('name')];
+  const yields = (heading: string) =>
+    isPlainName(heading) && named !== undefined && !isPlainName(named);
+  const isFurtherName = (heading: string) =>
+    named !== undefined &&
+    numberlessKey(heading) === numberlessKey(named) &&
+    importMeaning(heading)?.field === 'name';
   return texts.map((heading, at) => {
     // Two columns of the same known heading contradict one another, so both keep their meaning.
-    const isExact = isExactHeading(heading);
-    const field = isExact ? (importMeaning(heading)?.field ?? null) : (assigned[at] ?? null);
+    const isExact = isExactHeading(heading) && !yields(heading);
+    const meaning = isExact || isFurtherName(heading) ? importMeaning(heading) : null;
+    const field = meaning?.field ?? assigned[at] ?? null;
     const isUnexplained = heading === '';
     return { heading, field, isGuessed: field !== null && !isExact, isUnexplained };
   });
 }
 
-function checkColumns(columns: readonly Column[], row: number, issues: IssueList): void {
+/** True for a column for each nominee of a category: their headings differ by a number only. */
+function areNumbered(columns: readonly Column[]): boolean {
+  const headings = columns.flatMap(({ heading, field }) => (field === 'name' ? [heading] : []));
+  const different = new Set(headings);
+  return different.size === headings.length && new Set(headings.map(numberlessKey)).size === 1;
+}
+
+/** @param areNames true when several columns may be names */
+function checkColumns(
+  columns: readonly Column[],
+  { row, areNames }: { row: number; areNames: boolean },
+  issues: IssueList,
+): void {
   const seen = new Set<ImportColumn>();
   for (const { heading, field } of columns) {
     if (field === null) continue;
-    if (seen.has(field)) {
+    if (seen.has(field) && !(field === 'name' && areNames)) {
       issues.add({ row, column: heading, field, value: heading, problem: 'repeatedColumn' });
     }
     seen.add(field);
-    if (heading !== '') issues.nameColumn(field, heading);
+    // An issue of one of several columns is not said to be in another one.
+    const isOnly = columns.filter((other) => other.field === field).length === 1;
+    if (heading !== '' && isOnly) issues.nameColumn(field, heading);
   }
   for (const field of REQUIRED_IMPORT_COLUMNS) {
     if (!seen.has(field)) issues.add({ row, field, problem: 'missingColumn' });
@@ -160,12 +199,15 @@ const shownColumns = (columns: readonly Column[], table: readonly TableRow[]) =>
     return { heading: shorten(heading), field, isGuessed, samples: [...values] };
   });
 
+const isPicture = (field: ImportColumn) => field === 'photoUrl' || field === 'nominationPhotoUrl';
+
 function readRow(
   { row, cells: texts }: TableRow,
   columns: readonly Column[],
   issues: IssueList,
 ): SheetRow {
-  const cells = new Map<ImportColumn, string>();
+  const names: string[] = [];
+  const cells = new Map<Exclude<ImportColumn, 'name'>, string>();
   for (const [at, value] of texts.entries()) {
     if (value === '') continue;
     const { field, isUnexplained } = columns[at] ?? { field: null, isUnexplained: true };
@@ -173,7 +215,9 @@ function readRow(
       if (isUnexplained) issues.add({ row, value, problem: 'extraCell' });
       continue;
     }
-    cells.set(field, value);
+    if (isPicture(field) && saysNoPicture(value)) continue;
+    if (field === 'name') names.push(value);
+    else cells.set(field, value);
     const repaired = hasWrongLetters(value) ? repairedLetters(value) : null;
     if (repaired !== null) {
       issues.add({ row, field, value, problem: 'wrongLetters', details: { text: repaired } });
@@ -181,5 +225,11 @@ function readRow(
       issues.add({ row, field, value, problem: 'damaged' });
     }
   }
-  return { row, cells };
+  return { row, names, cells: names.length > 1 ? ofAll(cells) : cells };
+}
+
+/** What a row of several artists says of each: nobody knows whose biography or title it has. */
+function ofAll(cells: SheetRow['cells']): SheetRow['cells'] {
+  const category = cells.get('category');
+  return new Map(category === undefined ? [] : [['category', category]]);
 }

@@ -2,7 +2,7 @@ import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '#client/features/admin/shell/index';
 import { SelectField } from '#client/ui/fields/select-field';
-import type { TableFound, TablePlace } from '#shared/contracts/tables';
+import type { TableEncoding, TableFound, TablePlace } from '#shared/contracts/tables';
 
 interface FoundTableProps {
   found: TableFound;
@@ -13,15 +13,23 @@ interface FoundTableProps {
 /** Rows offered as headings. */
 const ROWS_OFFERED = 30;
 
+/** Encodings that a file does not name: its letters may be wrong. */
+const GUESSED_ENCODINGS: Partial<Record<TableEncoding, string>> = {
+  'windows-1252': 'Windows-1252',
+  cp850: 'MS-DOS (CP850)',
+  macintosh: 'Mac Roman',
+};
+
 /** Says where in the file the table was found and what was passed over, and lets both be changed. */
 export function FoundTable({ found, onPlace }: FoundTableProps) {
   const { t } = useTranslation();
   const { encoding, sheets, sheet, headingsRow, passedOver, passedOverCount } = found;
+  const guessed = GUESSED_ENCODINGS[encoding];
   const rows = Array.from({ length: Math.max(ROWS_OFFERED, headingsRow) }, (_, at) => at + 1);
   const place: TablePlace = { ...(sheet !== null && { sheet }), headingsRow };
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      {encoding === 'windows-1252' && <Notice icon={Info} text={t('tables.windowsLetters')} />}
+      {guessed && <Notice icon={Info} text={t('tables.guessedLetters', { encoding: guessed })} />}
       <div className="flex min-w-0 flex-wrap gap-x-4 gap-y-2">
         {sheet !== null && sheets.length > 1 && (
           <SelectField
