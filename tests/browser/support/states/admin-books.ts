@@ -314,7 +314,7 @@ export const bookStates: ScreenState[] = [
           { name: 'External Id', samples: [UNKNOWN_ID] },
           { name: 'Txn Amount', samples: ['12.500', '1500.000'] },
           { name: 'Txn Status', samples: ['Successful', 'Unsuccessful'] },
-          { name: 'Txn Type', samples: ['Payment', 'Reversal'] },
+          { name: 'Txn Type', samples: ['Collection', 'Reversal'] },
           { name: 'Refunded At', samples: ['21/11/2025 09:12'] },
           { name: 'Handler', samples: [] },
         ],
