@@ -554,6 +554,40 @@ describe('rows that are no nominations are passed over, and shown', () => {
   });
 });
 
+describe('a column for each category', () => {
+  test.each([
+    'Album of the Year;Song of the Year',
+    '1. Album of the Year ?;2. Song of the Year ?',
+    'Nominees [Album of the Year];Nominees [Song of the Year]',
+  ])('is read under its heading: %s', async (headings) => {
+    const [one, two] = [`Wide ${crypto.randomUUID()}`, `Wide ${crypto.randomUUID()}`];
+    const file = `Horodateur;${headings};Why?\n2/11/2025;${one};${two};x\n2/11/2025;;${one};\nTotal;;;`;
+    const shown = await preview(file);
+    expect(shown.columns.map(({ field }) => field)).toEqual([null, 'name', 'name', null]);
+    expect(shown.issues).toEqual([]);
+    expect(
+      shown.artists.map(({ name, categories }) => [name, categories.map((c) => c.name)]),
+    ).toEqual([
+      [one, ['Album of the Year', 'Song of the Year']],
+      [two, ['Song of the Year']],
+    ]);
+  });
+
+  test('is chosen by hand, and its category created', async () => {
+    const file = 'Gospel;Makossa\nKoki;Njanga\n;Koki';
+    expect(problemsOf(await preview(file)).map(([, problem]) => problem)).toContain(
+      'missingColumn',
+    );
+    const columns = ['name' as const, 'name' as const];
+    const categories = { Gospel: null, Makossa: null };
+    const shown = await preview(file, { columns, categories });
+    expect([shown.issues, shown.counts]).toMatchObject([
+      [],
+      { newCategories: 2, newArtists: 2, nominations: 3 },
+    ]);
+  });
+});
+
 describe('problems are settled without editing the file', () => {
   test('a category is chosen or created, also several in one cell', async () => {
     const file = `Artist,Category\nA,"Album of the Year, Song of the Year"\nB,Best album\nC,"Best album; New one"`;

@@ -137,6 +137,16 @@ export const isPlainName = (heading: string): boolean => exactKey(heading) === P
 export const numberlessKey = (heading: string): string =>
   exactKey(heading.replace(/\d+(?:ers?|[eè]res?|[eè]mes?|e|nde?|st|rd|th)?(?!\p{L})/giu, ''));
 
+/** True for a heading that names an award, as in a form that asks for a name per category. */
+export const isAwardName = (heading: string): boolean =>
+  /\b(best|meilleure?s?|revelations?|(of the|de l) (year|annee))\b/.test(headingWords(heading));
+
+/** Returns the category that a question such as `2. Best song?` or `Nominees [Best song]` names. */
+export const categoryIn = (heading: string): string =>
+  (/\[([^[\]]+)\]$/.exec(heading)?.[1] ?? heading)
+    .replace(/^\d+\s*[.):-]\s*/, '')
+    .replace(/[\s?:*]+$/, '');
+
 /** True for what people write in a cell for a picture when they have none, such as `N/A` or `-`. */
 export const saysNoPicture = (text: string): boolean =>
   /^(n ?a|nil|none|no|non|aucune?|neant|rien|(no|none|pas de|sans|aucune) (photo|picture|image))?$/.test(

@@ -19,7 +19,9 @@ import {
   REQUIRED_IMPORT_COLUMNS,
 } from '#shared/domain/catalog-import';
 import {
+  categoryIn,
   importMeaning,
+  isAwardName,
   isExactHeading,
   isPlainName,
   numberlessKey,
@@ -77,8 +79,9 @@ export async function readSheet(file: Buffer, choices: ImportChoices): Promise<S
   if (table.length === 0) throw unreadableImport('import-empty');
   const issues = new IssueList();
   const columns = columnsOf(firstCells(headings), table, choices);
-  const areNames = choices.columns !== undefined || areNumbered(columns);
-  checkColumns(columns, { row: found.headingsRow, areNames }, issues);
+  const isWide = hasCategoriesAbove(columns);
+  const areNames = isWide || choices.columns !== undefined || areNumbered(columns);
+  checkColumns(columns, { row: found.headingsRow, areNames, isWide }, issues);
   const sheet: Sheet = {
     found,
     passedOver,
@@ -96,6 +99,7 @@ export async function readSheet(file: Buffer, choices: ImportChoices): Promise<S
     else {
       const read = readRow(row, columns, issues);
       if (isPassedOver(row, read)) passedOver.add(row, 'total');
+      else if (isWide) sheet.rows.push(...underCategories(row, columns));
       else sheet.rows.push(read);
       names += read.names.length;
       if (names > IMPORT_MAX_ROWS) throw unreadableImport('import-too-many-rows');
@@ -142,6 +146,13 @@ function columnsOf(
   }
   const sample = table.slice(0, SAMPLE_ROWS).map(({ cells }) => cells);
   const assigned = assignColumns(texts, sample, importMeaning);
+  // Forms that ask for a name per category, such as `Meilleure chanson ?`.
+  if (!assigned.includes('category') && texts.filter(isAwardName).length > 1) {
+    return texts.map((heading) => {
+      const isName = isAwardName(heading);
+      return { heading, field: isName ? 'name' : null, isGuessed: isName, isUnexplained: false };
+    });
+  }
   const named = texts[assigned.indexOf('name')];
   const yields = (heading: string) =>
     isPlainName(heading) && named !== undefined && !isPlainName(named);
@@ -166,10 +177,28 @@ function areNumbered(columns: readonly Column[]): boolean {
   return different.size === headings.length && new Set(headings.map(numberlessKey)).size === 1;
 }
 
-/** @param areNames true when several columns may be names */
+/** True for a table with a column for each category, named by its heading, and none of categories. */
+function hasCategoriesAbove(columns: readonly Column[]): boolean {
+  const names = columns.filter(({ field }) => field === 'name');
+  const hasCategory = columns.some(({ field }) => field === 'category');
+  const areKnown = names.some(({ heading }) => isExactHeading(heading));
+  return names.length > 1 && !hasCategory && !areKnown && !areNumbered(columns);
+}
+
+const underCategories = ({ row, cells }: TableRow, columns: readonly Column[]): SheetRow[] =>
+  columns.flatMap(({ heading, field }, at) => {
+    const name = cells[at] ?? '';
+    if (field !== 'name' || name === '') return [];
+    return [{ row, names: [name], cells: new Map([['category' as const, categoryIn(heading)]]) }];
+  });
+
+/**
+ * @param areNames true when several columns may be names
+ * @param isWide true when the headings of these columns are the categories
+ */
 function checkColumns(
   columns: readonly Column[],
-  { row, areNames }: { row: number; areNames: boolean },
+  { row, areNames, isWide }: { row: number; areNames: boolean; isWide: boolean },
   issues: IssueList,
 ): void {
   const seen = new Set<ImportColumn>();
@@ -184,7 +213,8 @@ function checkColumns(
     if (heading !== '' && isOnly) issues.nameColumn(field, heading);
   }
   for (const field of REQUIRED_IMPORT_COLUMNS) {
-    if (!seen.has(field)) issues.add({ row, field, problem: 'missingColumn' });
+    const isInHeadings = isWide && field === 'category';
+    if (!seen.has(field) && !isInHeadings) issues.add({ row, field, problem: 'missingColumn' });
   }
 }
 
