@@ -234,7 +234,7 @@ export type ClosingFigures = z.infer<typeof closingFigures>;
 export const STATEMENT_MAX_BYTES = 48 * 1024 * 1024;
 export const STATEMENT_MAX_LINES = 250_000;
 
-const jsonMapping = jsonText(statementMapping, 8_000);
+const jsonMapping = jsonText(statementMapping, 16_000);
 
 const STATEMENT_FIELDS = ['file', 'days', ...STATEMENT_COLUMNS, 'sides', 'paidWords'] as const;
 const STATEMENT_PROBLEMS = [

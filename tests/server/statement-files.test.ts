@@ -288,6 +288,8 @@ describe('amounts', () => {
     ['Status;', ['Completed;CR', 'Completed;DR'], [1_500, 9_000], 1],
     ['Type;Payment status', ['Refund;Completed', 'Payment;Failed'], [0, 1_500], 1],
     ['Statut;Type', ['Succès;Paiement', 'Succès;Virement émis'], [1_500, 9_000], 1],
+    ['Statut;Observation', ['Succès;', 'Succès;Annulé'], [1_500, 0], 1],
+    ['Statut;Reason', ['Succès;', 'Succès;NOT_ENOUGH_FUNDS'], [1_500, 0], 1],
   ])('what the columns %s say is decided for each value', async (headings, kinds, sums, asked) => {
     const lines = kinds.map((cells, at) => `A${at};${DAY};${cells};${[1_500, 9_000][at]}`);
     const file = [`Id;Date;${headings};Amount`, ...lines].join('\n');
@@ -298,21 +300,30 @@ describe('amounts', () => {
     expect([sumOf(read), problemsOf(read)]).toEqual([sums, []]);
   });
 
-  test('texts of their own are read by their beginning', async () => {
+  test('texts of their own are read by their beginning, however many there are', async () => {
     const texts = Array.from({ length: 20 }, (_, at) => `${at};${DAY};Vote ${at};100`);
+    const left = Array.from({ length: 40 }, (_, at) => `L${at};${DAY};Retrait n° ${at};1000`);
     const file = [
       'Id;Date;Libellé;Montant',
       ...texts,
+      ...left,
       `98;${DAY};ANNULATION A1;300`,
-      `99;${DAY};Retrait vers banque;9000`,
+      `99;${DAY};Retrait effectué vers la banque UBA;9000`,
     ].join('\n');
     const shown = await preview(file, undefined, 'x');
     expect(sidesOf(shown)).toEqual([
-      ['Libellé', 'ANNULATION A1', 'left'],
-      ['Libellé', 'Retrait vers banque', 'left'],
+      ['Libellé', 'retrait …', 'left'],
+      ['Libellé', 'annulation …', 'left'],
     ]);
     const read = await preview(file, decided(shown), 'x');
-    expect([sumOf(read), problemsOf(read)]).toEqual([[2_000, 9_300], []]);
+    expect([sumOf(read), problemsOf(read)]).toEqual([[2_000, 49_300], []]);
+    const few = [...file.split('\n').slice(0, 4), ...file.split('\n').slice(-1)].join('\n');
+    expect(sidesOf(await preview(few, undefined, 'x'))).toEqual([['Libellé', 'retrait …', 'left']]);
+  });
+
+  test('a received column alone does not say that nothing left', async () => {
+    const file = `Id;Date;Type;Montant reçu\n1;${DAY};Paiement;1500\n2;${DAY};Retrait;9000`;
+    expect(sidesOf(await preview(file, undefined, 'x'))).toEqual([['Type', 'Retrait', 'left']]);
   });
 
   test('what was decided for a provider is asked once', async () => {
@@ -326,6 +337,9 @@ describe('amounts', () => {
     await app.db.insert(statementMappings).values({ provider, mapping });
     const next = await preview(file('Debit'), undefined, provider);
     expect([sumOf(next), problemsOf(next)]).toEqual([[3_510, 0], []]);
+    expect(next.mapping.sides).toEqual(sides);
+    const without = await preview(`Id;Date;Type;Amount\n1;${DAY};Payment;1`, undefined, provider);
+    expect(without.mapping.sides).toEqual([]);
     expect(problemsOf(await preview(file('Refund'), undefined, provider))).toEqual([
       ['sides', 'two-sides'],
     ]);
@@ -346,6 +360,9 @@ describe('amounts', () => {
     'To message;Remboursement dette;refund',
     'Type;Debit;Debit',
     'From name;D. Noé;Out of Africa',
+    'Transaction number;T1;T2',
+    'Opération;Virement reçu;Virement reçu',
+    'Observation;;rapproché',
   ])('ordinary columns ask nothing: %s', async (column) => {
     const [heading, one, other] = column.split(';');
     const file = `Id;Date;${heading};Montant\n1;${DAY};${one};1500\n2;${DAY};${other};2000`;
@@ -356,6 +373,8 @@ describe('amounts', () => {
   test('thousands behind an unquoted comma are refused', async () => {
     const file = `Id,Date,Status,Amount\n1,${DAY},Successful,1,500\n2,${DAY},Successful,700`;
     expect(problemsOf(await preview(file, undefined, 'x'))).toEqual([['file', 'extra-cell', 2]]);
+    const shifted = `Id,Date,Amount,Note\n1,${DAY},1,500,\n2,${DAY},700,`;
+    expect(problemsOf(await preview(shifted, undefined, 'x'))).toEqual([['file', 'extra-cell', 2]]);
     const semicolons = `Reference;Date;Amount\na;${DAY};1;500`;
     expect(problemsOf(await preview(semicolons, undefined, 'x'))).toEqual([
       ['file', 'extra-cell', 2],
@@ -393,6 +412,9 @@ describe('amounts', () => {
     ['amountMinor;Amount', '150000;1500', 1_500],
     ['Montant (€);Montant', '2;1500', 1_500],
     ['Deposit ID;Amount', 'x;1500', 1_500],
+    ['Brut;Montant net', '1500;1470', null],
+    ['Montant (kFCFA);Montant', '1.5;1500', 1_500],
+    ['Total;Montant reversé', '1500;1470', 1_500],
     ['amount;charge_amount;debit;credit', '1000;20;0;980', null],
   ])('the amount received of %s is %s', async (headings, cells, sum) => {
     const file = `Id;Date;Statut;${headings}\n1;${DAY};Succès;${cells}`;

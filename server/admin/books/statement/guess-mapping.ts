@@ -150,7 +150,7 @@ export function guessMapping(
   }
 
   function kindsOf(name: string): string[] {
-    return [...new Set(cellsOf(name))];
+    return [...new Set(rows.map((cells) => cellIn(cells, name)))];
   }
 
   function cellsOf(name: string | null): string[] {

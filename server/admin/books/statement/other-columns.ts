@@ -2,10 +2,10 @@ import type { StatementMapping, StatementReading } from '#shared/contracts/books
 import {
   certaintyOf,
   isPayersDebit,
+  leavingKind,
   type OtherColumn,
   otherColumn,
   type Side,
-  saysLeft,
   saysNothing,
   sideOf,
   sidesOfSigns,
@@ -13,10 +13,10 @@ import {
 
 /** A column with more different values describes no kind of payment. */
 const MAX_KINDS = 12;
-/** Most values of a column that are asked about at a time. */
-const MAX_ASKED = 20;
 /** Longer values are compared by their beginning. */
 const MAX_TEXT = 100;
+/** A longer heading cannot be named in a mapping. */
+const MAX_HEADING = 200;
 /** Stands for each value of a column that has one only where there was a problem. */
 const ANY_VALUE = '*';
 
@@ -29,8 +29,9 @@ interface Column {
   name: string;
   says: OtherColumn;
   answers: ReadonlyMap<string, Side>;
-  /** What the counted lines with each value add up to; values beyond `MAX_KINDS` only if asked. */
+  /** What the counted lines with each value add up to; those that say that money left are few. */
   sums: Map<string, Sum>;
+  lines: number;
   hasMany: boolean;
 }
 
@@ -54,9 +55,10 @@ export class OtherColumns {
     for (const [at, name] of names.entries()) {
       const own = sides.filter(({ column }) => column === name);
       const says = otherColumn(name);
-      if (used.has(name) || (says === 'nothing' && own.length === 0)) continue;
+      if (used.has(name) || name.length > MAX_HEADING) continue;
+      if (says === 'nothing' && own.length === 0) continue;
       const answers = new Map(own.map(({ text, meaning }) => [text, meaning]));
-      this.#columns.set(at, { name, says, answers, sums: new Map(), hasMany: false });
+      this.#columns.set(at, { name, says, answers, sums: new Map(), lines: 0, hasMany: false });
     }
   }
 
@@ -77,14 +79,12 @@ export class OtherColumns {
     for (const [at, column] of this.#columns) {
       const text = valueIn(column, cells[at]);
       if (text === null) continue;
+      column.lines += 1;
       let sum = column.sums.get(text);
       if (!sum) {
-        const limit =
-          column.answers.has(text) || saysLeft(text) ? MAX_KINDS + MAX_ASKED : MAX_KINDS;
-        if (column.sums.size >= limit) {
-          column.hasMany = true;
-          continue;
-        }
+        const isFurther = column.sums.size >= MAX_KINDS;
+        column.hasMany ||= isFurther;
+        if (isFurther && leavingKind(text) === null && !column.answers.has(text)) continue;
         sum = { lines: 0, amount: 0 };
         column.sums.set(text, sum);
       }
@@ -108,23 +108,26 @@ export class OtherColumns {
   }
 
   /** Returns null for a value that contradicts nothing. */
-  #proposalFor({ says, sums, hasMany }: Column, text: string): Side | null {
+  #proposalFor({ says, sums, lines, hasMany }: Column, text: string): Side | null {
     if (says === 'problem') return 'failed';
     if (says === 'paid') return sideOf(text) === 'failed' || saysNothing(text) ? 'failed' : null;
-    if (hasMany) return saysLeft(text) && !this.#isSplit ? 'left' : null;
-    if (certaintyOf(text) !== 'unknown') return null;
-    const side = sideOf(text);
-    if (side === 'failed') return side;
-    // Where received and sent amounts have columns of their own, these say the side.
+    const side = leavingKind(text) === null ? sideOf(text) : 'left';
+    const isTransfer = /transf/i.test(text);
+    if (certaintyOf(text) !== 'unknown' && !isTransfer) return null;
+    if (side === 'failed') return hasMany ? null : side;
+    // What was sent has a column of its own; and operators call what we receive a payer's debit.
     if (this.#isSplit || (sums.size === 1 && isPayersDebit(text))) return null;
-    if (side === 'left') return side;
+    if (side === 'left') return hasMany && leavingKind(text) === null ? null : side;
     // A kind that nobody knows, beside others, is for the administrator to judge.
-    return says === 'kind' && side === null && sums.size > 1 ? 'came' : null;
+    const areKinds = says === 'kind' && !hasMany && sums.size > 1 && sums.size < lines;
+    return areKinds && side === null ? 'came' : null;
   }
 }
 
 /** @returns null for a value that says nothing */
 function valueIn({ says }: Column, cell = ''): string | null {
   if (says === 'problem') return saysNothing(cell) ? null : ANY_VALUE;
-  return cell === '' ? null : cell.slice(0, MAX_TEXT);
+  if (cell === '') return null;
+  // Half of a sign of two units cannot be sent back.
+  return leavingKind(cell) ?? cell.slice(0, MAX_TEXT).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/client';
 import type { TableRow } from '#server/platform/tables/index';
 import {
   MAX_SIDES,
+  type StatementMapping,
   type StatementPreview,
   type StatementReading,
   type statementQuery,
@@ -77,11 +78,21 @@ export async function previewStatement(
     passedOverCount: passedOver.count,
     columns: columns.map((name, at) => ({ name, samples: samplesOf(sample, at) })),
     lines: statement.lines,
-    mapping: { ...mapping, paidWords: mapping.status === null ? [] : paidWords },
+    mapping: {
+      ...mapping,
+      sides: occurring(mapping.sides, statement),
+      paidWords: mapping.status === null ? [] : paidWords,
+    },
     remembered: chosen ? [] : guess.remembered,
     reading: isComplete ? await readingOf(statement, { db, provider, timezone }) : null,
   };
 }
+
+/** What was decided of values that the file has; others would pile up from file to file. */
+const occurring = (decided: StatementMapping['sides'], { sides }: Statement) =>
+  decided.filter(({ column, text }) =>
+    sides.some((side) => side.column === column && side.text === text),
+  );
 
 const paidWord = ({ word, isPaid }: { word: string; isPaid: boolean }) => (isPaid ? [word] : []);
 

@@ -105,6 +105,12 @@ interface ReadingOptions {
   certaintyOf?: ((status: string) => Certainty) | undefined;
 }
 
+interface Movement {
+  /** In francs; null if it cannot be read. */
+  amount: number | null | 'none';
+  at: Date | null;
+}
+
 class LineReader {
   readonly #mapping: StatementMapping;
   readonly #passedOver: PassedRows;
@@ -124,6 +130,9 @@ class LineReader {
   /** The last title between lines that says that they are no payments received. */
   #section: number | null = null;
   readonly #headings: number;
+  /** Lines with more cells than headings, of which the further ones are empty. */
+  readonly #longer: number[] = [];
+  #hasSameLength = false;
   readonly #isComplete: boolean;
   #lines = 0;
 
@@ -134,7 +143,7 @@ class LineReader {
   ) {
     this.#mapping = mapping;
     this.#passedOver = passedOver;
-    this.#moments = new MomentReader(mapping.dateOrder, zoneOf(mapping) ?? timezone);
+    this.#moments = new MomentReader(mapping.dateOrder, headingZone(mapping) ?? timezone);
     const paidKeys = new Set(mapping.paidWords.map(nameKey));
     this.#certaintyOf =
       certaintyOf ?? ((status) => (paidKeys.has(nameKey(status)) ? 'paid' : 'unknown'));
@@ -143,7 +152,11 @@ class LineReader {
     this.#balances = indexesOf(names, isAboutBalance);
     const used = STATEMENT_COLUMNS.map((field) => mapping[field]);
     const isSplit = mapping.credit !== null || mapping.debit !== null;
-    this.#others = new OtherColumns(names, { used: new Set(used), isSplit, sides: mapping.sides });
+    this.#others = new OtherColumns(names, {
+      used: new Set(used),
+      isSplit: mapping.debit !== null,
+      sides: mapping.sides,
+    });
     for (const field of STATEMENT_COLUMNS) {
       const heading = mapping[field];
       if (heading === null) continue;
@@ -183,6 +196,8 @@ class LineReader {
       this.#problems.add('file', 'extra-cell', row);
       return;
     }
+    if (cells.length > this.#headings) this.#longer.push(row);
+    else this.#hasSameLength = true;
     const written = this.#amountOf(row, cell);
     const word = this.#wordOf(cell('status'));
     const isReceived = typeof written === 'number' && written > 0;
@@ -199,7 +214,7 @@ class LineReader {
     // Without its columns, every line would have the same problem.
     if (!this.#isComplete) return;
     for (const column of this.#balances) this.#readings.addContext(cells[column] ?? '');
-    if (this.#section !== null && this.#mapping.status === null) {
+    if (this.#section !== null && this.#mapping.status === null && isReceived) {
       this.#problems.add('file', 'section', this.#section);
       this.#section = null;
     }
@@ -209,7 +224,7 @@ class LineReader {
       return;
     }
     const [reference, payment] = [cell('reference'), cell('payment')];
-    this.#checkName(row, { reference, payment, amount });
+    this.#checkName(row, { reference, payment, amount, at });
     if (typeof amount !== 'number') this.#problems.add(this.#amountField, 'not-an-amount', row);
     if (at === null) this.#problems.add('at', 'not-a-date', row);
     const fee = isNoAmount(cell('fee')) ? null : amountIn(cell('fee'), this.#mapping.decimals);
@@ -300,7 +315,7 @@ class LineReader {
   /** Reports duplicates, which would be counted twice; a refund may have its payment's reference. */
   #checkName(
     row: number,
-    { reference, payment, amount }: { reference: string; payment: string; amount: unknown },
+    { reference, payment, amount, at }: { reference: string; payment: string } & Movement,
   ): void {
     const field = this.#mapping.reference === null ? 'payment' : 'reference';
     const name = field === 'payment' ? payment : reference;
@@ -314,9 +329,10 @@ class LineReader {
       return;
     }
     // A payment may be refunded in parts, and a fee or tax may have its reference.
-    if (typeof amount === 'number' && amount < 0) return;
-    if (this.#seen.has(name)) this.#problems.add(field, 'doubled', row);
-    this.#seen.add(name);
+    const isReceived = typeof amount !== 'number' || amount >= 0;
+    const key = isReceived ? name : `${name} ${amount} ${at?.getTime()}`;
+    if (this.#seen.has(key)) this.#problems.add(field, 'doubled', row);
+    this.#seen.add(key);
   }
 
   finish(): Statement {
@@ -331,6 +347,10 @@ class LineReader {
     const unclear = this.#readings.unclear ?? this.#fees.firstUnclear;
     if (unclear && decimals === 'auto') {
       this.#problems.add(this.#readings.unclear ? this.#amountField : 'fee', 'two-readings');
+    }
+    // Not where every line ends with a separator.
+    if (this.#hasSameLength) {
+      for (const row of this.#longer) this.#problems.add('file', 'extra-cell', row);
     }
     const { sides } = this.#others;
     if (sides.some(({ isDecided }) => !isDecided)) this.#problems.add('sides', 'two-sides');
@@ -360,13 +380,13 @@ function currencyColumn(names: readonly string[], amount: number): number {
 }
 
 /** The zone that the heading of the days or of the hours names. */
-const zoneOf = ({ at, time }: StatementMapping): string | null =>
+const headingZone = ({ at, time }: StatementMapping): string | null =>
   zoneInHeading(at) ?? (time === null ? null : zoneInHeading(time));
 
 const indexesOf = (names: readonly string[], isWanted: (name: string) => boolean): number[] =>
   names.flatMap((name, at) => (isWanted(name) ? [at] : []));
 
-const isAboutBalance = (heading: string): boolean => /\b(balance|solde)\b/i.test(heading);
+const isAboutBalance = (heading: string): boolean => /(balance|solde)/i.test(heading);
 
 /** Most values of a status column, as in the contract. */
 const MAX_WORDS = MAX_STATUS_WORDS;

@@ -36,7 +36,9 @@ const EXACT: Readonly<Record<StatementColumn, readonly string[]>> = {
     'date de transaction',
     'date de la transaction',
     'completed at',
+    'completed',
     'created at',
+    'created',
     'date',
   ],
   time: ['time', 'heure', 'transaction time'],
@@ -50,11 +52,11 @@ const SECOND_CHOICE = 0.5;
 /** Headings that contain a known name, in this order of precedence; null for other columns. */
 const CONTAINED: readonly (readonly [RegExp, StatementColumn | null, certainty?: number])[] = [
   [
-    /\b(usd|us|eur|gbp|ngn|ghs|xof|kfcfa|euros?|dollars?|minor|cents?|centimes|milliers|thousands|unitaires?|unit|per|attendue?s?|expected|cumul\w*|running|closing|minimum)\b/,
+    /\b(usd|us|eur|gbp|ngn|ghs|xof|kfcfa|euros?|dollars?|minor|cents?|centimes|milliers|thousands|unitaires?|unit|per|attendue?s?|expected|cumul\w*|reversee?|a verser|running|closing|minimum)\b/,
     null,
   ],
   [
-    /\b(rate|taux|percent\w*|payer|payeur|type)\b.*\b(fees?|frais|commissions?)\b|\b(fees?|frais|commissions?)\b.*\b(rate|taux|percent\w*|payer|payeur)\b/,
+    /\b(rate|taux|percent\w*|payer|payeur|type)\b.*\b(fees?|frais|commissions?)\b|\b(fees?|frais|commissions?)\b.*\b(rate|taux|percent\w*|payer|payeur|paid by|mode)\b|\b(tva|vat|taxe?s?)\b.*\b(fees?|frais)\b/,
     null,
   ],
   [/\b(zone|processing)\b/, null],
@@ -102,7 +104,7 @@ const CONTAINED: readonly (readonly [RegExp, StatementColumn | null, certainty?:
     /\b(debits?|debite|dr|sorties?|retraits?|withdrawals?|sent|decaissements?|cash out|money out)\b/,
     'debit',
   ],
-  [/\b(amount|montant|somme|valeur)\b/, 'amount'],
+  [/\b(amount|montant|somme|valeur|gross|brut|ttc|price|prix|total)\b/, 'amount'],
   [/(status|statut)s?\b|\b(etat|state|resultat|result)\b/, 'status'],
   [/\b(time|heure)\b/, 'time'],
   [/\b(ids?|identifiant|reference|ref|receipt|recu|txn|transaction)\b/, 'reference'],
@@ -123,7 +125,7 @@ const EXACT_MEANINGS = new Map(
 
 /** Returns what the heading of a statement's column means; null for an unknown one. */
 export function statementMeaning(heading: string): Meaning<StatementColumn> | null {
-  if (/[€$£%]/.test(heading)) return null;
+  if (/[€$£%]|kf?cfa|x ?1 ?000/i.test(heading)) return null;
   const exact = EXACT_MEANINGS.get(headingWords(heading));
   if (exact) return exact;
   // An interface's `createdAt` is two words, and the franc says nothing of a column.

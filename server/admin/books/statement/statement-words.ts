@@ -33,10 +33,10 @@ export function certaintyOf(status: string): Certainty {
 const FAILED =
   /\b(fail\w*|echec|echou\w*|erreur|error|rejet\w*|reject\w*|declin\w*|refus\w*|annulee?s?|cancel\w*|abort\w*|avortee?s?|abandon\w*|expir\w*|pending|en attente|en cours|en traitement|in progress|processing|initiated|created|unpaid|impaye\w*|unsuccess\w*|incomplet\w*|invalid\w*|insufficient|insuffisant\w*|time ?out|voided?|refunded|remboursee?s?|reversed|charge ?back|disputed|blocked|bloquee?s?|suspended|suspendue?s?|not found|ko|unknown|inconnue?s?)\b/;
 const NOT_PAID =
-  /\b(not|non|pas)\b.*\b(paid|paye|complet\w*|effectu\w*|valid\w*|abouti\w*|success\w*|reussi\w*)/;
+  /\b(not|non|pas)\b.*\b(paid|paye|complet\w*|effectu\w*|valid\w*|abouti\w*|success\w*|reussi\w*|enough|allowed|authori[sz]ed)/;
 const NEGATED = /^(no|not|non|sans|without|aucune?|zero|never|jamais)\b/;
 const DEBIT =
-  /\b(debit\w*|out|outgoing|sorties?|sortant\w*|sent|send|envois?|envoye\w*|emis|retraits?|withdraw\w*|refunds?|remb|remboursements?|reimburse\w*|disburse\w*|payouts?|decaiss\w*|b2c|cash ?out|transfert? (to|vers)|transfer|virements?|settlements?|prelevements?|depenses?|airtime|factures?|bills?|fournisseurs?|suppliers?|reversals?|reverse|retours?|returned?|rollback|annulations?|extournes?|contrepassations?|frais|fees?|commissions?)\b/;
+  /\b(debit\w*|out|outgoing|sorties?|sortant\w*|sent|send|envois?|envoye\w*|emis|retraits?|withdraw\w*|refunds?|remb|remboursements?|reimburse\w*|disburse\w*|payouts?|decaiss\w*|b2c|cash ?out|transfert? (to|vers)|virements?|settlements?|prelevements?|depenses?|airtime|factures?|bills?|fournisseurs?|suppliers?|reversals?|reverse|retours?|returned?|rollback|annulations?|extournes?|contrepassations?|frais|fees?|commissions?)\b/;
 const NO_DEBIT = /\b(debit card|carte de debit|out of|check out|(sans|no|without) (frais|fees?))\b/;
 const CREDIT =
   /\b(credit\w*|in|incoming|entrees?|entrant\w*|received|recus?|depots?|deposits?|collect\w*|encaiss\w*|payments?|payins?|paiements?|c2b|merchant|marchand|purchase|achats?|ventes?|sales?)\b/;
@@ -51,7 +51,7 @@ export function sideOf(text: string): Side | null {
   if (NOT_PAID.test(words)) return 'failed';
   if (words.split(' ').length > MAX_WORDS_OF_KIND || NEGATED.test(words)) return null;
   if (FAILED.test(words)) return 'failed';
-  if (DEBIT.test(words) && !NO_DEBIT.test(words)) return 'left';
+  if (DEBIT.test(words) && !NO_DEBIT.test(words) && !CAME_IN.test(words)) return 'left';
   return CREDIT.test(words) ? 'came' : null;
 }
 
@@ -75,11 +75,24 @@ export function sidesOfSigns(kinds: readonly string[]): ReadonlyMap<string, Side
 /** True for what operators call the payments that we receive: debits, namely of the payer. */
 export const isPayersDebit = (text: string): boolean => /^debit(ed?)?$/.test(headingWords(text));
 
-/** True for a remark that says by itself that money left. */
-export const saysLeft = (text: string): boolean =>
-  /^(annulation|reversal|refund|remboursement|charge ?back|extourne|retrait|withdraw|cash ?out|pay ?out|transfert? (to|vers)|virement|frais|fees?)\b/.test(
-    headingWords(text),
-  );
+/**
+ * Returns by what remarks that say that money left are told apart: `retrait …` for each withdrawal
+ * to somebody else. Null for any other text.
+ */
+export function leavingKind(text: string): string | null {
+  // Each cell of a long file comes here: only what may fit is taken apart into words.
+  if (!MAY_LEAVE.test(text)) return null;
+  const words = headingWords(text);
+  const [beginning] = LEFT.exec(words) ?? [];
+  if (beginning === undefined || CAME_IN.test(words) || NO_DEBIT.test(words)) return null;
+  return beginning === words ? text : `${beginning} …`;
+}
+
+const MAY_LEAVE =
+  /^\W*(annul|revers|refund|remb|charge|extourne|retrait|withdraw|cash|pay|transf|virement|frais|fee|d[eé]bit|sortie|d[eé]caiss|disburs|pr[eé]l)/i;
+const LEFT =
+  /^(annulations?|reversals?|refunds?|remb|remboursements?|charge ?backs?|extournes?|retraits?|withdraw\w*|cash ?out|pay ?outs?|transfert? (to|vers)|virements?|frais|fees?|debit|sorties?|decaissements?|disbursements?|prelevements?|payment refunded|paiement rembourse)\b/;
+const CAME_IN = /\b(recus?|received|entrant\w*|incoming)\b/;
 
 /** What the heading of a column that a mapping leaves out says of its values. */
 export type OtherColumn = 'nothing' | 'kind' | 'any' | 'problem' | 'paid';
@@ -90,21 +103,22 @@ export type OtherColumn = 'nothing' | 'kind' | 'any' | 'problem' | 'paid';
  */
 export function otherColumn(heading: string): OtherColumn {
   const words = headingWords(heading.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 '));
-  const isKind =
-    /\b(type|sens|operations?|service|nature|mouvements?|movement|direction|transaction)\b/;
+  const isKind = KIND.test(words);
   if (OTHER_THINGS.test(words)) return 'nothing';
   if (PROBLEM.test(words)) return 'problem';
-  if (PEOPLE.test(words) && !isKind.test(words)) return 'nothing';
+  if (PEOPLE.test(words) && !isKind && !/\b(etat|statut|status)\b/.test(words)) return 'nothing';
   if (asksWhetherPaid(heading)) return 'paid';
-  return isKind.test(words) ? 'kind' : 'any';
+  return isKind ? 'kind' : 'any';
 }
 
 const OTHER_THINGS =
   /\b(currency|devise|monnaie|ccy|artiste?s?|categor\w*|song|chanson|titre|title|product|produit|channel|canal|method|methode|mode|country|pays|city|ville|region|groupe?|settlement|payout|callback|webhook|sms|notification|rappro\w*|reconcil\w*|verif\w*|promo|test|international|device|language|langue|balance|solde)\b/;
+const KIND =
+  /\b(types?|sens|nature|mouvements?|movement|direction)\b|^(nom (de la |de l |du )?)?(operations?|services?|transactions?)( name)?$/;
 const PROBLEM =
   /\b(refund(ed|s)?|remboursee?s?|remboursements?|reversed|reversal|annulee?s?|annulation|cancel\w*|charge ?back|disputed?|litige|fail(ed|ure)|echec|error|erreur)\b/;
 const PEOPLE =
-  /\b(name|nom|phone|tel|telephone|msisdn|account|compte|payer|payeur|customer|client|message|note|comment\w*|commentaire|e ?mail|address|adresse|from|to|by|par)\b/;
+  /\b(name|nom|phone|tel|telephone|msisdn|account|compte|payer|payeur|customer|client|message|note|motif|objet|comment\w*|commentaire|e ?mail|address|adresse|from|to|by|par)\b/;
 
 /** True for a value that says that there is nothing, such as no refund. */
 export const saysNothing = (text: string): boolean =>
@@ -128,7 +142,7 @@ export const namesTotal = (text: string, isDated: boolean): boolean =>
   TOTAL.test(headingWords(text)) || (!isDated && isTotal([text]));
 
 const TOTAL =
-  /^((sub|sous|grand|s|montant|amount) ?)?(totaux|total|t o t a l|ttl|cumul|ensemble)( (du|de|des|d|of|for|general|global|amount|montant|net|brut|jour|day|mois|month|in|out|page|mtn|orange|collecte|encaisse|transactions?|paiements?|payments?|votes?|\d).*)?$|^(opening|closing|solde|balance) (balance|reporte|initial|final|au|du|of|as|brought|carried)\b|^(carried|brought) (forward|down)\b|^(a reporter|(report )?a nouveau|report|somme|s t|daily total|recettes? du jour|solde de (cloture|depart))\b|^(\d+ (transactions?|lignes?|lines?|operations?)|printed (by|on)|imprime (par|le)|edite (par|le)|page \d+|fin)\b/;
+  /^((sub|sous|grand|s|montant|amount) ?)?(totaux|total|t o t a l|ttl|cumul|ensemble)( (du|de|des|d|of|for|general|global|amount|montant|net|brut|jour|day|mois|month|in|out|page|mtn|orange|collecte|encaisse|transactions?|paiements?|payments?|votes?|\d).*)?$|^(opening|closing|solde|balance) (balance|reporte|initial|final|au|du|of|as|brought|carried)\b|^(carried|brought) (forward|down)\b|^(a reporter|(report )?a nouveau|report|somme|s t|tot|tg|(daily|day) total|recapitulatif|net a payer|ecart|bilan|solde (precedent|veille)|recettes? du jour|solde de (cloture|depart))\b|^(\d+ (transactions?|lignes?|lines?|operations?)|printed (by|on)|imprime (par|le)|edite (par|le)|page \d+|fin)\b/;
 
 /** True for a heading whose column of yes and no says whether a payment was made. */
 const asksWhetherPaid = (heading: string): boolean =>
@@ -136,13 +150,16 @@ const asksWhetherPaid = (heading: string): boolean =>
 
 /**
  * True for a column whose values all say whether a payment was made, whatever its heading says.
- * @param kinds its different values
+ * @param kinds its different values, an empty one among them if some lines have none
  */
 export const isStatusBy = (heading: string, kinds: readonly string[]): boolean =>
-  kinds.length > 0 &&
+  kinds.some((text) => text !== '') &&
+  // A remark that only some lines have is no status.
+  (!kinds.includes('') || kinds.some((text) => certaintyOf(text) !== 'unknown')) &&
   !['nothing', 'problem'].includes(otherColumn(heading)) &&
   kinds.every(
     (text) =>
+      text === '' ||
       certaintyOf(text) !== 'unknown' ||
       sideOf(text) === 'failed' ||
       (asksWhetherPaid(heading) && /^(true|false|vrai|faux|yes|no|oui|non)$/i.test(text)),

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '#client/features/admin/shell/index';
-import { formatMoney } from '#client/lib/format';
-import { useLanguage } from '#client/lib/use-language';
 import type { StatementMapping, StatementReading } from '#shared/contracts/books';
+import { StatementValue } from './statement-value';
 
 type Sides = StatementMapping['sides'];
 
@@ -15,7 +14,6 @@ interface StatementSidesProps {
 /** Decides for values of unused columns whether the money of their lines came in. */
 export function StatementSides({ sides, chosen, onChoose }: StatementSidesProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
   return (
     <fieldset className="min-w-0">
       <legend className="font-bold font-sans text-base">{t('books.statement.sides')}</legend>
@@ -26,18 +24,12 @@ export function StatementSides({ sides, chosen, onChoose }: StatementSidesProps)
           const others = chosen.filter((side) => !isThis(side));
           const value = text === '*' ? t('books.statement.anyValue') : text;
           return (
-            <li key={`${column} ${text}`} className="flex flex-wrap items-end gap-x-4 py-2">
-              <p className="min-w-0 flex-1 basis-[min(14rem,100%)] wrap-anywhere">
-                <span translate="no" className="font-semibold">
-                  {t('books.statement.valueOf', { column, value })}
-                </span>{' '}
-                <span className="text-ivory-soft text-sm">
-                  {t('books.statement.sum', {
-                    count: lines,
-                    amount: formatMoney({ amountMinor: amount, currency: 'XAF' }, language),
-                  })}
-                </span>
-              </p>
+            <StatementValue
+              key={`${column} ${text}`}
+              text={t('books.statement.valueOf', { column, value })}
+              lines={lines}
+              amount={amount}
+            >
               <SelectField
                 isDense
                 label={t('books.statement.sideOf', { value })}
@@ -46,7 +38,7 @@ export function StatementSides({ sides, chosen, onChoose }: StatementSidesProps)
                 textOf={(choice) => t(`books.statement.side.${choice}`)}
                 onChoose={(choice) => onChoose([...others, { column, text, meaning: choice }])}
               />
-            </li>
+            </StatementValue>
           );
         })}
       </ul>

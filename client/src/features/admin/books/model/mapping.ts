@@ -32,7 +32,6 @@ export function withColumn(
     changed.debit = null;
   } else if (field === 'credit' || field === 'debit') changed.amount = null;
   if (changed.status !== mapping.status) changed.paidWords = [];
-  changed.sides = mapping.sides.filter(({ column }) => field === null || column !== name);
   return changed;
 }
 
