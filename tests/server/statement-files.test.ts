@@ -361,6 +361,7 @@ describe('amounts', () => {
     'Type;Debit;Debit',
     'From name;D. Noé;Out of Africa',
     'Transaction number;T1;T2',
+    'External fee refunded;0.00;0',
     'Opération;Virement reçu;Virement reçu',
     'Observation;;rapproché',
   ])('ordinary columns ask nothing: %s', async (column) => {

@@ -122,7 +122,7 @@ const PEOPLE =
 
 /** True for a value that says that there is nothing, such as no refund. */
 export const saysNothing = (text: string): boolean =>
-  /^(0+|no|non|none|n|false|faux|nil|null|na|n a|aucune?|neant|ok|success\w*|succes)?$/.test(
+  /^([0 ]+( (xaf|f ?cfa))?|no|non|none|n|false|faux|nil|null|na|n a|aucune?|neant|ok|success\w*|succes)?$/.test(
     headingWords(text),
   ) || NEGATED.test(headingWords(text));
 
