@@ -8,6 +8,8 @@ import { aMobileMoneyVote, sendUntilAnswered } from './support/voter';
 import { createWorld, type World } from './support/world';
 
 const VOTERS = 40;
+/** As in `server/db/client.ts`: no statement sent to the dead machine ends earlier. */
+const STATEMENT_TIMEOUT_MS = 30_000;
 
 let database: ReplicatedDatabase;
 let world: World;
@@ -24,8 +26,10 @@ test(`the machine of the database vanishes while ${VOTERS} votes are in flight, 
   const { between, pick } = randomChoices();
   const { nominations } = await world.given.artist({ nominatedIn: 3 });
   const messages = between(100, 1_500);
+  let vanishedAt = 0;
   const vanished = new Promise<void>((resolve) => {
     world.watch.afterMessages(messages, () => {
+      vanishedAt = performance.now();
       // Like a machine without power: connections to it deliver nothing any more.
       world.toDatabase.strand();
       resolve(database.lose());
@@ -44,12 +48,11 @@ test(`the machine of the database vanishes while ${VOTERS} votes are in flight, 
   await delay(between(0, 1_000));
   await database.failOver();
   logFault('standby promoted, and the name moved to it');
-  const movedAt = performance.now();
   await expect.poll(() => world.server.isReady()).toBe(true);
 
   for (const { status } of await answers) expect(status).toBe(201);
-  // Half of the longest statement timeout: connections to the dead machine were not waited for.
-  expect(performance.now() - movedAt).toBeLessThan(15_000);
+  // Connections to the dead machine were not waited for, however slow this machine is.
+  expect(performance.now() - vanishedAt).toBeLessThan(STATEMENT_TIMEOUT_MS);
   await expectEverythingAddsUp(world);
   expect(await world.given.payments()).toHaveLength(VOTERS);
   expect(world.wallets.moneyTaken()).toBeGreaterThan(0);
