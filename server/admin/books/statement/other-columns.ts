@@ -31,8 +31,9 @@ interface Column {
   answers: ReadonlyMap<string, Side>;
   /** What the counted lines with each value add up to; those that say that money left are few. */
   sums: Map<string, Sum>;
-  lines: number;
   hasMany: boolean;
+  /** The last cell with its sum: most columns of a wide table hardly change. */
+  last: { cell: string; sum: Sum | null };
 }
 
 /**
@@ -58,7 +59,14 @@ export class OtherColumns {
       if (used.has(name) || name.length > MAX_HEADING) continue;
       if (says === 'nothing' && own.length === 0) continue;
       const answers = new Map(own.map(({ text, meaning }) => [text, meaning]));
-      this.#columns.set(at, { name, says, answers, sums: new Map(), lines: 0, hasMany: false });
+      this.#columns.set(at, {
+        name,
+        says,
+        answers,
+        sums: new Map(),
+        hasMany: false,
+        last: NOTHING,
+      });
     }
   }
 
@@ -77,17 +85,10 @@ export class OtherColumns {
   /** Adds a line that would count as received, with its amount in francs. */
   add(cells: readonly string[], amount: number): void {
     for (const [at, column] of this.#columns) {
-      const text = valueIn(column, cells[at]);
-      if (text === null) continue;
-      column.lines += 1;
-      let sum = column.sums.get(text);
-      if (!sum) {
-        const isFurther = column.sums.size >= MAX_KINDS;
-        column.hasMany ||= isFurther;
-        if (isFurther && leavingKind(text) === null && !column.answers.has(text)) continue;
-        sum = { lines: 0, amount: 0 };
-        column.sums.set(text, sum);
-      }
+      const cell = cells[at] ?? '';
+      if (cell !== column.last.cell) column.last = { cell, sum: sumOf(column, cell) };
+      const { sum } = column.last;
+      if (sum === null) continue;
       sum.lines += 1;
       sum.amount += amount;
     }
@@ -108,7 +109,7 @@ export class OtherColumns {
   }
 
   /** Returns null for a value that contradicts nothing. */
-  #proposalFor({ says, sums, lines, hasMany }: Column, text: string): Side | null {
+  #proposalFor({ says, sums, hasMany }: Column, text: string): Side | null {
     if (says === 'problem') return 'failed';
     if (says === 'paid') return sideOf(text) === 'failed' || saysNothing(text) ? 'failed' : null;
     const side = leavingKind(text) === null ? sideOf(text) : 'left';
@@ -119,9 +120,26 @@ export class OtherColumns {
     if (this.#isSplit || (sums.size === 1 && isPayersDebit(text))) return null;
     if (side === 'left') return hasMany && leavingKind(text) === null ? null : side;
     // A kind that nobody knows, beside others, is for the administrator to judge.
-    const areKinds = says === 'kind' && !hasMany && sums.size > 1 && sums.size < lines;
+    const isRepeated = [...sums.values()].some(({ lines }) => lines > 1);
+    const areKinds = says === 'kind' && !hasMany && sums.size > 1 && isRepeated;
     return areKinds && side === null ? 'came' : null;
   }
+}
+
+const NOTHING = { cell: '', sum: null };
+
+/** @returns null for a value that is not watched */
+function sumOf(column: Column, cell: string): Sum | null {
+  const text = valueIn(column, cell);
+  if (text === null) return null;
+  const existing = column.sums.get(text);
+  if (existing) return existing;
+  const isFurther = column.sums.size >= MAX_KINDS;
+  column.hasMany ||= isFurther;
+  if (isFurther && leavingKind(text) === null && !column.answers.has(text)) return null;
+  const sum = { lines: 0, amount: 0 };
+  column.sums.set(text, sum);
+  return sum;
 }
 
 /** @returns null for a value that says nothing */
