@@ -9,8 +9,9 @@ import {
 } from '#shared/contracts/books';
 import { nameKey } from '#shared/domain/name-key';
 import { MomentReader, withoutMidnight } from './moments';
+import { sideOf } from './side-words';
 import { statementMeaning } from './statement-headings';
-import { type Certainty, certaintyOf, isStatusBy, sideOf } from './statement-words';
+import { type Certainty, certaintyOf, isStatusBy } from './statement-words';
 
 const usedColumn = z.string().nullish().catch(null);
 /** Columns and words that were used last for a provider, by this or an earlier release. */

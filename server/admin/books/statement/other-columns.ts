@@ -1,6 +1,5 @@
 import type { StatementMapping, StatementReading } from '#shared/contracts/books';
 import {
-  certaintyOf,
   isPayersDebit,
   leavingKind,
   type OtherColumn,
@@ -9,7 +8,8 @@ import {
   saysNothing,
   sideOf,
   sidesOfSigns,
-} from './statement-words';
+} from './side-words';
+import { certaintyOf } from './statement-words';
 
 /** A column with more different values describes no kind of payment. */
 const MAX_KINDS = 12;

@@ -17,7 +17,8 @@ import { nameKey } from '#shared/domain/name-key';
 import { AmountReadings, amountIn, isNoAmount } from './amounts';
 import { MomentReader, SwappedDates, zoneInHeading } from './moments';
 import { OtherColumns } from './other-columns';
-import { type Certainty, isAboutCurrency, isFrancs, namesTotal, sideOf } from './statement-words';
+import { sideOf } from './side-words';
+import { type Certainty, isAboutCurrency, isFrancs, namesTotal } from './statement-words';
 
 type Field = StatementProblem['field'];
 type Problem = StatementProblem['problem'];

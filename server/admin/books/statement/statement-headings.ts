@@ -123,13 +123,17 @@ const EXACT_MEANINGS = new Map(
   ),
 );
 
+/** Words of a heading that may be a name in a program: `createdAt` is two words. */
+export const wordsOfName = (heading: string): string =>
+  headingWords(heading.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 '));
+
 /** Returns what the heading of a statement's column means; null for an unknown one. */
 export function statementMeaning(heading: string): Meaning<StatementColumn> | null {
   if (/[€$£%]|kf?cfa|x ?1 ?000/i.test(heading)) return null;
   const exact = EXACT_MEANINGS.get(headingWords(heading));
   if (exact) return exact;
-  // An interface's `createdAt` is two words, and the franc says nothing of a column.
-  const words = headingWords(heading.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 '))
+  // The franc says nothing of a column.
+  const words = wordsOfName(heading)
     .replace(/\b(xaf|f ?cfa|cfa)\b/g, '')
     .replace(/ {2,}/g, ' ')
     .trim();
