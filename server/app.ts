@@ -10,7 +10,7 @@ import { registerAdminTeam } from './admin/team';
 import { registerVoters } from './admin/voters';
 import { registerApiDocs } from './api-docs';
 import { createAuth, registerAuth } from './auth';
-import { registerCatalog, SealedTotals, TrendingBoard } from './catalog';
+import { type CatalogDeps, registerCatalog, SealedTotals, TrendingBoard } from './catalog';
 import { registerClientErrors } from './client-errors';
 import { registerEmails } from './emails';
 import { notFound } from './errors';
@@ -190,6 +190,7 @@ function depsOfRooms(
 ) {
   const { config, db, event, payments, cardForm, logger } = appDeps;
   const sealed = new SealedTotals(db);
+  const trending = new TrendingBoard(db);
   const captcha = payments.captcha?.widget ?? null;
   return {
     ...appDeps,
@@ -197,12 +198,12 @@ function depsOfRooms(
     publicOrigin: new URL(config.publicUrl).origin,
     lookUps: new LookUps(payments.limiter, logger),
     devices: new Devices(config),
-    catalog: {
+    catalog: (edition = event.current): CatalogDeps => ({
       db,
-      trending: new TrendingBoard(db),
-      shown: () => sealed.settle(resultsShown(event.current, event.now())),
-      scope: 'public' as const,
-    },
+      trending,
+      shown: () => sealed.settle(resultsShown(edition, event.now())),
+      scope: { edition: edition.id, sees: 'public' },
+    }),
     visitorsConfig: () => {
       const methods = { mobileMoney: publicRoutes(payments), card: cardForm, captcha };
       return publicConfig(config, methods, event.current, event.now());

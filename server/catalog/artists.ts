@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '#server/db/client';
 import { notFound } from '#server/errors';
+import type { Edition } from '#server/settings/index';
 import type { Artist } from '#shared/contracts/catalog';
 import type { Language } from '#shared/domain/localized';
 import type { VisibleResults } from '#shared/domain/results';
@@ -15,6 +16,7 @@ import {
 import { votesOfArtist } from './public-votes';
 import type { TrendingBoard } from './trending';
 
+/** What answers about the catalogue of one edition need. */
 export interface CatalogDeps {
   db: Database;
   trending: TrendingBoard;
@@ -23,6 +25,9 @@ export interface CatalogDeps {
   /** Categories visible to the caller. */
   scope: CategoryScope;
 }
+
+/** The catalogue of the current edition, or of the one given, as visitors see it. */
+export type CatalogOf = (edition?: Edition) => CatalogDeps;
 
 /** Dependencies of a response, which is in one language. */
 export interface AnswerDeps extends CatalogDeps {
@@ -56,10 +61,10 @@ export async function loadArtists(
   shown: VisibleResults,
 ): Promise<Map<string, Artist>> {
   const [rows, categoriesOf, trendOf] = await Promise.all([
-    selectArtists(db, ids, shown),
+    selectArtists({ db, scope }, ids, shown),
     categoriesOfArtists({ db, language, scope }, ids),
     // Today's trend would reveal the votes unless they are shown live.
-    shown.shows === 'live' ? trending.trends() : () => HIDDEN_TREND,
+    shown.shows === 'live' ? trending.trends(scope.edition) : () => HIDDEN_TREND,
   ]);
   return new Map(
     rows.map((row) => {
@@ -79,7 +84,11 @@ export async function loadArtists(
 
 const HIDDEN_TREND = { isTrending: false, trendingVotes: null };
 
-function selectArtists(db: Database, ids: string[], shown: VisibleResults) {
+function selectArtists(
+  { db, scope }: Pick<AnswerDeps, 'db' | 'scope'>,
+  ids: string[],
+  shown: VisibleResults,
+) {
   return db
     .select({
       id: artists.id,
@@ -87,7 +96,7 @@ function selectArtists(db: Database, ids: string[], shown: VisibleResults) {
       bio: artists.bio,
       bioFr: artists.bioFr,
       photoUrl: artists.photoUrl,
-      totalVotes: votesOfArtist(sql`${artists.id}`, shown),
+      totalVotes: votesOfArtist(sql`${artists.id}`, scope.edition, shown),
     })
     .from(artists)
     .where(and(eq(artists.isActive, true), inArray(artists.id, ids)));

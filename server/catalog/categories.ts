@@ -5,14 +5,20 @@ import type { Category, PublicCategory } from '#shared/contracts/catalog';
 import { type Language, localized } from '#shared/domain/localized';
 import { artists, categories, nominations } from '#shared/schema';
 
-/** `public`: neither deleted nor hidden. `active`: also hidden ones, for administrators. */
-export type CategoryScope = 'public' | 'active';
+/** Which categories a caller sees. */
+export interface CategoryScope {
+  /** Id of the edition. */
+  edition: number;
+  /** `public`: neither deleted nor hidden. `active`: also hidden ones, for administrators. */
+  sees: 'public' | 'active';
+}
 
 /** Condition on `categories`: those within the scope. */
-export const isWithin = (scope: CategoryScope): SQL | undefined =>
+export const isWithin = ({ edition, sees }: CategoryScope): SQL | undefined =>
   and(
+    eq(categories.editionId, edition),
     eq(categories.isActive, true),
-    scope === 'public' ? eq(categories.isHidden, false) : undefined,
+    sees === 'public' ? eq(categories.isHidden, false) : undefined,
   );
 
 /** Order of categories in every list. */

@@ -1,6 +1,8 @@
-export { type CatalogDeps, findStandingArtist, loadArtists } from './artists';
+export { archivedCategoryPath, archivedSharePath } from './archived-links';
+export { type CatalogDeps, type CatalogOf, findStandingArtist, loadArtists } from './artists';
 export {
   CATEGORY_ORDER,
+  type CategoryScope,
   findCategory,
   isWithin,
   listCategories,

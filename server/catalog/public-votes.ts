@@ -5,6 +5,7 @@ import type { Database, Transaction } from '#server/db/client';
 import { castFor } from '#server/db/standing';
 import type { VisibleResults } from '#shared/domain/results';
 import {
+  categories,
   nominations,
   nominationTotals,
   payments,
@@ -29,13 +30,20 @@ export const votesOfNomination = (shown: VisibleResults): SQL<number | null> => 
       ), 0)::int`;
 };
 
-/** All votes of the artist whose id is `artistId`; those of withdrawn nominations count. */
-export const votesOfArtist = (artistId: SQL, shown: VisibleResults): SQL<number | null> => {
+/**
+ * All votes of the artist whose id is `artistId` in an edition; those of withdrawn nominations count.
+ */
+export const votesOfArtist = (
+  artistId: SQL,
+  edition: number,
+  shown: VisibleResults,
+): SQL<number | null> => {
   const totals = totalsOf(shown);
   return totals === null
     ? sql`null::int`
     : sql<number>`coalesce((
         select sum(totals.votes) from ${nominations} as own
+        join ${categories} as at on at.id = own.category_id and at.edition_id = ${edition}
         join ${totals} as totals on totals.nomination_id = any(${castFor(sql`own.id`)})
         where own.artist_id = ${artistId} and own.merged_into is null
       ), 0)::float8`;

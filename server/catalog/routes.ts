@@ -2,7 +2,7 @@ import { CATALOG_CHANGED } from '#server/db/listen';
 import type { Lifecycle } from '#server/http/index';
 import type { ReadCache } from '#server/platform/read-cache';
 import type { Registry } from '#server/room';
-import { type CatalogDeps, findArtist } from './artists';
+import { type CatalogOf, findArtist } from './artists';
 import { displayedIn, findCategory, listCategories } from './categories';
 import { listFeatured } from './featured';
 import { addLiveNominations, type LiveDeps } from './live-nominations';
@@ -11,7 +11,7 @@ import { readSearchIndex } from './search-index';
 import { findPosterKits } from './short-links';
 
 interface CatalogRoomDeps {
-  catalog: CatalogDeps;
+  catalog: CatalogOf;
   cache: ReadCache;
   lifecycle: Lifecycle;
   auth: LiveDeps['auth'];
@@ -19,37 +19,39 @@ interface CatalogRoomDeps {
 
 export function registerCatalog(
   { api, onNotice, onSettings }: Registry,
-  { catalog: deps, cache, lifecycle, auth }: CatalogRoomDeps,
+  { catalog, cache, lifecycle, auth }: CatalogRoomDeps,
 ): void {
   onNotice(CATALOG_CHANGED, () => cache.clear());
   onSettings(() => cache.clear());
   addLiveNominations(api, { lifecycle, auth });
-  api.serveShared('GET /api/categories', cache, async ({ language }) =>
-    (await listCategories(deps.db, deps.scope)).map(displayedIn(language)),
-  );
-  api.serveShared('GET /api/categories/:id', cache, async ({ params, language }) =>
-    displayedIn(language)(await findCategory(deps.db, params.id, deps.scope)),
-  );
+  api.serveShared('GET /api/categories', cache, async ({ language }) => {
+    const { db, scope } = catalog();
+    return (await listCategories(db, scope)).map(displayedIn(language));
+  });
+  api.serveShared('GET /api/categories/:id', cache, async ({ params, language }) => {
+    const { db, scope } = catalog();
+    return displayedIn(language)(await findCategory(db, params.id, scope));
+  });
   api.serveShared('GET /api/nominations/category/:categoryId', cache, ({ params, language }) =>
-    nominationsOfCategory({ ...deps, language }, params.categoryId),
+    nominationsOfCategory({ ...catalog(), language }, params.categoryId),
   );
   api.serveShared('GET /api/nominations/artist/:artistId', cache, ({ params, language }) =>
-    nominationsOfArtist({ ...deps, language }, params.artistId),
+    nominationsOfArtist({ ...catalog(), language }, params.artistId),
   );
   api.serveShared('GET /api/nominations/share/:link', cache, ({ params, language }) =>
-    findSharedNomination({ ...deps, language }, params.link),
+    findSharedNomination({ ...catalog(), language }, params.link),
   );
   api.serveShared('GET /api/featured-artists', cache, ({ language }) =>
-    listFeatured({ ...deps, language }),
+    listFeatured({ ...catalog(), language }),
   );
-  api.serveShared('GET /api/search-index', cache, () => readSearchIndex(deps));
+  api.serveShared('GET /api/search-index', cache, () => readSearchIndex(catalog()));
   api.serveShared('GET /api/artists/:id', cache, ({ params, language }) =>
-    findArtist({ ...deps, language }, params.id),
+    findArtist({ ...catalog(), language }, params.id),
   );
   api.serveShared('GET /api/artists/:id/nominations', cache, ({ params, language }) =>
-    nominationsOfArtist({ ...deps, language }, params.id),
+    nominationsOfArtist({ ...catalog(), language }, params.id),
   );
   api.serveShared('GET /api/posters/:artist', cache, ({ params }) =>
-    findPosterKits(deps.db, params.artist),
+    findPosterKits(catalog(), params.artist),
   );
 }

@@ -5,8 +5,11 @@ import { type PosterKits, posterArtist } from '#shared/contracts/posters';
 import { uuid } from '#shared/contracts/primitives';
 import { artistAddress } from '#shared/domain/artist-address';
 import { artists, categories, nominations, slugs } from '#shared/schema';
-import { findStandingArtist } from './artists';
+import { archivedArtistPath, archivedCategoryPath } from './archived-links';
+import { type CatalogDeps, findStandingArtist } from './artists';
 import { CATEGORY_ORDER, isWithin } from './categories';
+
+type Deps = Pick<CatalogDeps, 'db' | 'scope'>;
 
 /**
  * `/a/` leads to an artist, optionally within a named category, or to the artist's posters; `/c/`
@@ -18,22 +21,22 @@ const SHORT_LINK = /^\/([ac])\/([a-z0-9-]{1,80})(?:\/([a-z0-9-]{1,80}))?\/?$/i;
 export type ShortLinkTarget = string | 'unknown' | 'withdrawn';
 
 /** @returns null for a path that is not a short link */
-export async function followShortLink(
-  db: Queryable,
-  path: string,
-): Promise<ShortLinkTarget | null> {
+export async function followShortLink(deps: Deps, path: string): Promise<ShortLinkTarget | null> {
   const [, letter, name, lastPart] = SHORT_LINK.exec(path) ?? [];
   if (!letter || !name) return null;
-  if (letter.toLowerCase() === 'c') return lastPart ? null : categoryTarget(db, name);
+  if (letter.toLowerCase() === 'c') return lastPart ? null : categoryTarget(deps, name);
   return lastPart?.toLowerCase() === 'posters'
-    ? postersTarget(db, name)
-    : artistTarget(db, name, lastPart ?? null);
+    ? postersTarget(deps, name)
+    : artistTarget(deps, name, lastPart ?? null);
 }
 
-async function categoryTarget(db: Queryable, slug: string): Promise<ShortLinkTarget> {
+async function categoryTarget({ db, scope }: Deps, slug: string): Promise<ShortLinkTarget> {
   const id = await idOfSlug(db, 'category', slug);
   if (id === null) return 'unknown';
   const [category] = await db.select().from(categories).where(eq(categories.id, id));
+  if (category && category.editionId !== scope.edition) {
+    return (await archivedCategoryPath(db, id)) ?? 'unknown';
+  }
   if (!category?.isActive) return 'withdrawn';
   // Hidden categories must not be revealed.
   return category.isHidden ? 'unknown' : `/category/${id}`;
@@ -44,24 +47,35 @@ async function categoryTarget(db: Queryable, slug: string): Promise<ShortLinkTar
  * them.
  */
 async function artistTarget(
-  db: Queryable,
+  deps: Deps,
   name: string,
   categorySlug: string | null,
 ): Promise<ShortLinkTarget> {
-  const found = await nominationsOf(db, name);
-  if (typeof found === 'string') return found;
+  const found = await nominationsOf(deps, name);
+  if (typeof found === 'string') return archiveInstead(deps, name, found);
   const { artistId, shown } = found;
-  const categoryId = categorySlug === null ? null : await idOfSlug(db, 'category', categorySlug);
+  const categoryId =
+    categorySlug === null ? null : await idOfSlug(deps.db, 'category', categorySlug);
   const matching = shown.find((nomination) => nomination.category.id === categoryId);
   const { category } = matching ?? shown[0];
   return artistAddress(category.id, artistId, Boolean(matching) || shown.length === 1);
 }
 
+/** An artist who is not nominated this year is found in the last edition that nominated them. */
+async function archiveInstead(
+  { db }: Deps,
+  name: string,
+  otherwise: 'unknown' | 'withdrawn',
+): Promise<ShortLinkTarget> {
+  const artistId = await idOfArtist(db, name);
+  return (artistId && (await archivedArtistPath(db, artistId))) ?? otherwise;
+}
+
 /** Returns the page of the artist's posters, by the current slug. */
-async function postersTarget(db: Queryable, name: string): Promise<ShortLinkTarget> {
-  const found = await nominationsOf(db, name);
-  if (typeof found === 'string') return found;
-  return `/a/${await slugOf(db, 'artist', found.artistId)}/posters`;
+async function postersTarget(deps: Deps, name: string): Promise<ShortLinkTarget> {
+  const found = await nominationsOf(deps, name);
+  if (typeof found === 'string') return archiveInstead(deps, name, found);
+  return `/a/${await slugOf(deps.db, 'artist', found.artistId)}/posters`;
 }
 
 /**
@@ -69,8 +83,9 @@ async function postersTarget(db: Queryable, name: string): Promise<ShortLinkTarg
  * @param name a current or former slug, or the artist's id
  * @throws AppError 404 when there is no such public artist
  */
-export async function findPosterKits(db: Queryable, name: string): Promise<PosterKits> {
-  const found = await nominationsOf(db, name);
+export async function findPosterKits(deps: Deps, name: string): Promise<PosterKits> {
+  const { db } = deps;
+  const found = await nominationsOf(deps, name);
   if (typeof found === 'string') throw notFound('artist');
   const { artistId, artistName, shown } = found;
   const slug = await slugOf(db, 'artist', artistId);
@@ -97,20 +112,18 @@ interface Found {
 }
 
 async function nominationsOf(
-  db: Queryable,
+  { db, scope }: Deps,
   name: string,
 ): Promise<Found | 'unknown' | 'withdrawn'> {
-  if (!posterArtist.safeParse(name).success) return 'unknown';
-  const namedId = uuid.safeParse(name).data ?? (await idOfSlug(db, 'artist', name));
-  if (namedId === null) return 'unknown';
-  const artistId = await findStandingArtist(db, namedId);
+  const artistId = await idOfArtist(db, name);
+  if (artistId === null) return 'unknown';
   const [artist] = await db.select().from(artists).where(eq(artists.id, artistId));
   if (!artist) return 'unknown';
   const nominated = await db
     .select({
       nominationId: nominations.id,
       category: { id: categories.id, name: categories.name, nameFr: categories.nameFr },
-      isShown: sql<boolean>`${isWithin('public')}`,
+      isShown: sql<boolean>`${isWithin({ ...scope, sees: 'public' })}`,
     })
     .from(nominations)
     .innerJoin(artists, eq(artists.id, nominations.artistId))
@@ -120,13 +133,20 @@ async function nominationsOf(
         eq(artists.id, artistId),
         artists.isActive,
         isNull(nominations.withdrawnAt),
-        isWithin('active'),
+        isWithin({ ...scope, sees: 'active' }),
       ),
     )
     .orderBy(asc(nominations.position), asc(nominations.createdAt), ...CATEGORY_ORDER);
   const [first, ...others] = nominated.filter(({ isShown }) => isShown);
   if (first) return { artistId, artistName: artist.name, shown: [first, ...others] };
   return nominated.length > 0 ? 'unknown' : 'withdrawn';
+}
+
+/** @param name a current or former slug, or the id, also of a merged artist */
+async function idOfArtist(db: Queryable, name: string): Promise<string | null> {
+  if (!posterArtist.safeParse(name).success) return null;
+  const id = uuid.safeParse(name).data ?? (await idOfSlug(db, 'artist', name));
+  return id && findStandingArtist(db, id);
 }
 
 type SlugKind = (typeof slugs.$inferSelect)['kind'];

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client';
 import { isStanding, standing } from '#server/db/standing';
-import { artists, nominations, payments, paymentVotes } from '#shared/schema';
+import { artists, categories, nominations, payments, paymentVotes } from '#shared/schema';
 
 /** By design, the five artists with most votes of the last day, if they have at least ten. */
 const TRENDING_ARTISTS = 5;
@@ -16,20 +16,27 @@ export interface Trend {
 
 const NO_TREND: Trend = { trendingVotes: 0, isTrending: false };
 
-/** Caches the votes counted in the last 24 hours per artist, refreshed at most every 30 seconds. */
+/**
+ * Caches the votes counted in the last 24 hours per artist of one edition, refreshed at most every 30
+ * seconds.
+ */
 export class TrendingBoard {
   readonly #db: Database;
   #board: Promise<Map<string, Trend>> | null = null;
   #freshUntil = 0;
+  /** Id of the edition whose votes were counted. */
+  #edition = 0;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  async trends(): Promise<(artistId: string) => Trend> {
-    if (!this.#board || performance.now() >= this.#freshUntil) {
+  async trends(edition: number): Promise<(artistId: string) => Trend> {
+    const isOther = edition !== this.#edition;
+    if (isOther || !this.#board || performance.now() >= this.#freshUntil) {
+      this.#edition = edition;
       this.#freshUntil = performance.now() + FRESH_FOR_MS;
-      this.#board = countLastDay(this.#db);
+      this.#board = countLastDay(this.#db, edition);
       this.#board.catch(() => {
         this.#board = null; // The next reader tries again
       });
@@ -39,7 +46,7 @@ export class TrendingBoard {
   }
 }
 
-async function countLastDay(db: Database): Promise<Map<string, Trend>> {
+async function countLastDay(db: Database, edition: number): Promise<Map<string, Trend>> {
   const votes = sql`sum(${paymentVotes.voteCount})`.mapWith(Number);
   const rows = await db
     .select({ artistId: standing.artistId, votes })
@@ -48,9 +55,11 @@ async function countLastDay(db: Database): Promise<Map<string, Trend>> {
     .innerJoin(nominations, eq(nominations.id, paymentVotes.nominationId))
     .innerJoin(standing, isStanding)
     .innerJoin(artists, eq(artists.id, standing.artistId))
+    .innerJoin(categories, eq(categories.id, standing.categoryId))
     .where(
       and(
         eq(payments.status, 'completed'),
+        eq(categories.editionId, edition),
         // A deleted artist must not take one of the five ranks.
         eq(artists.isActive, true),
         gt(payments.completedAt, sql`now() - interval '24 hours'`),

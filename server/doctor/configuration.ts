@@ -1,5 +1,5 @@
 import type { Config } from '#server/config/index';
-import type { CurrentSettings } from '#server/settings/index';
+import type { Edition } from '#server/settings/index';
 import { type Finding, fault, ok, warning } from './finding';
 
 /**
@@ -7,7 +7,7 @@ import { type Finding, fault, ok, warning } from './finding';
  * start.
  * @param settings null when there are none yet
  */
-export function checkConfiguration(config: Config, settings: CurrentSettings | null): Finding[] {
+export function checkConfiguration(config: Config, settings: Edition | null): Finding[] {
   const closesAt = settings?.voting.closesAt;
   const about = 'configuration';
   const findings: Finding[] = [

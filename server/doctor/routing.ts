@@ -1,5 +1,5 @@
 import { type Choosable, orderOf } from '#server/payments/index';
-import type { CurrentSettings } from '#server/settings/index';
+import type { Edition } from '#server/settings/index';
 import { WALLET_OPERATORS } from '#shared/domain/provider-routes';
 import { type Finding, ok, warning } from './finding';
 
@@ -11,7 +11,7 @@ const NAMES = { mtn: 'MTN', orange: 'Orange' };
  */
 export function checkRouting(
   mobileMoney: readonly Choosable[],
-  settings: CurrentSettings | null,
+  settings: Edition | null,
 ): Finding[] {
   const about = 'mobile money';
   if (!settings || mobileMoney.length === 0) return [];

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type RequestHandler, type Response, Router } from 'express';
-import type { CatalogDeps } from '#server/catalog/index';
+import type { CatalogOf } from '#server/catalog/index';
 import { OPEN_COUNT_DOWNLOADS } from '#server/config/index';
 import type { Database } from '#server/db/client';
 import { notFound } from '#server/errors';
@@ -25,7 +25,7 @@ interface OpenCountRoomDeps {
   db: Database;
   log: Log;
   witnesses: Witnesses;
-  catalog: CatalogDeps;
+  catalog: CatalogOf;
   cache: ReadCache;
   /** Time zone of the event. */
   timezone: () => string;
@@ -40,7 +40,7 @@ export function registerOpenCount(
   const openCount = { db, signers: log.signers, witnesses, downloads: OPEN_COUNT_DOWNLOADS };
   site.use('/count', openCountFiles(openCount));
   openCountRoutes(api, openCount, cache);
-  timelineRoutes(api, { ...catalog, timeZone: timezone }, cache);
+  timelineRoutes(api, () => ({ ...catalog(), timeZone: timezone }), cache);
   // Witnesses are asked outside the sequencer's round: a slow one holds nothing up.
   const onSigned = () => payments.background.run('ask witnesses', () => witnesses.callAll());
   worker('open count', () => startSequencer({ ...log, logger, onSigned }));

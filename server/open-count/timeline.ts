@@ -19,9 +19,9 @@ interface TimelineDeps extends Pick<CatalogDeps, 'db' | 'shown' | 'scope'> {
   timeZone: () => string;
 }
 
-export function timelineRoutes(api: Api, deps: TimelineDeps, cache: ReadCache): void {
+export function timelineRoutes(api: Api, deps: () => TimelineDeps, cache: ReadCache): void {
   api.serveShared('GET /api/count/timeline/:categoryId', cache, ({ params, query }) =>
-    timelineOf(deps, params.categoryId, query),
+    timelineOf(deps(), params.categoryId, query),
   );
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Handler, Request } from 'express';
-import { findStandingArtist } from '#server/catalog/index';
+import { type CatalogOf, findStandingArtist } from '#server/catalog/index';
 import type { Config } from '#server/config/index';
 import type { Database } from '#server/db/client';
 import { AppError, notFound } from '#server/errors';
@@ -26,7 +26,7 @@ import { LANGUAGES, type Language } from '#shared/domain/localized';
 import type { BuiltSite } from './built-site';
 import { PageDocument } from './document';
 import { headTags, type PageSubject, subjectOf } from './head';
-import { wasWithdrawn } from './withdrawn';
+import { findMissing } from './withdrawn';
 
 /** How long the order of the nominees is kept while no vote is counted, in ms. */
 const ORDER_LASTS_MS = 60_000;
@@ -72,6 +72,7 @@ function askedPage(url: string): { path: string; nomineeId: string | null } {
 
 interface PagesDeps {
   site: BuiltSite;
+  catalog: CatalogOf;
   db: Database;
   cache: ReadCache;
   publicUrl: string;
@@ -90,18 +91,22 @@ export function pages(deps: PagesDeps): Handler {
   const { site, db, cache, publicUrl, logger } = deps;
   const documents = new PageDocument(site);
   /**
-   * Returns the status for a catalogue page that cannot be rendered; the browser then shows the
-   * reason.
+   * Returns the status for a catalogue page that cannot be rendered, or the path of its archive; the
+   * browser then shows the reason.
    */
-  const statusAfter = async (error: unknown, path: string): Promise<number> => {
+  const statusAfter = async (error: unknown, path: string): Promise<number | string> => {
     if (!(error instanceof AppError)) {
       logFailure(logger, error, 'a page could not be rendered');
       return 200;
     }
     return error.status === 404 || error.status === 400 ? statusOfMissing(path) : 200;
   };
-  const statusOfMissing = async (path: string): Promise<number> =>
-    (await wasWithdrawn(db, path).catch(() => false)) ? 410 : 404;
+  const statusOfMissing = async (path: string): Promise<number | string> => {
+    const found = await findMissing(deps.catalog(), path).catch(() => 'unknown');
+    // A path that is itself is the page of posters, which is missing.
+    if (found.startsWith('/') && found !== path) return found;
+    return found === 'withdrawn' ? 410 : 404;
+  };
   /** Returns the page, or the artist into which the named one was merged. */
   const finished = async (
     drawnPath: string,
@@ -150,6 +155,9 @@ export function pages(deps: PagesDeps): Handler {
       subject = await subjectAt(path, language);
     } catch (error) {
       status = await statusAfter(error, path);
+    }
+    if (typeof status === 'string') {
+      return res.set('Cache-Control', 'no-cache').redirect(302, status);
     }
     const isMissing = status !== 200;
     const { nominee } = subject;

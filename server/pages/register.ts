@@ -1,7 +1,7 @@
 import type { Handler } from 'express';
-import { followShortLink } from '#server/catalog/index';
+import { type CatalogOf, followShortLink } from '#server/catalog/index';
 import type { Config } from '#server/config/index';
-import type { Database, Queryable } from '#server/db/client';
+import type { Database } from '#server/db/client';
 import { securityText } from '#server/http/index';
 import type { Logger } from '#server/platform/logger';
 import type { ReadCache } from '#server/platform/read-cache';
@@ -17,9 +17,9 @@ import { siteFiles } from './site-files';
  * Redirects from `/a/:slug` and `/c/:slug`; unknown slugs are left to the pages, which report it.
  */
 const shortLinks =
-  (db: Queryable): Handler =>
+  (catalog: CatalogOf): Handler =>
   async (req, res, next) => {
-    const target = await followShortLink(db, req.path);
+    const target = await followShortLink(catalog(), req.path);
     // The page of posters is at a short link itself.
     if (!target?.startsWith('/') || target === req.path) return next();
     const url = new URL(target, 'http://site.invalid');
@@ -36,6 +36,7 @@ const shortLinks =
 interface PageRoomDeps {
   config: Config;
   db: Database;
+  catalog: CatalogOf;
   cache: ReadCache;
   event: Pick<LiveSettings, 'current'>;
   /** Serves the client: built files, or Vite in development. */
@@ -48,13 +49,13 @@ interface PageRoomDeps {
 
 /** The site outside the API. Registered last: its pages match every address. */
 export function registerPages({ api, site: addresses }: Registry, deps: PageRoomDeps): void {
-  const { config, db, cache, client, site, visitorsConfig, logger } = deps;
+  const { config, db, catalog, cache, client, site, visitorsConfig, logger } = deps;
   const { publicUrl } = config;
   const event = () => deps.event.current.settings;
   addresses.get('/.well-known/security.txt', securityText(config));
-  addresses.use(siteFiles({ db, cache, publicUrl, event }));
+  addresses.use(siteFiles({ catalog, cache, publicUrl, event }));
   // A regular expression, because Express would decode a named parameter.
-  addresses.get(/^\/[ac]\//i, shortLinks(db));
+  addresses.get(/^\/[ac]\//i, shortLinks(catalog));
   if (client) addresses.use(client);
   if (!site) return;
   const answer = async (address: string, language: Language): Promise<unknown> =>
@@ -63,5 +64,8 @@ export function registerPages({ api, site: addresses }: Registry, deps: PageRoom
       : JSON.parse(await api.readShared(address, language));
   // A regular expression, because Express would decode a named parameter: a link that was cut in
   // the middle of a letter gets the page "not found".
-  addresses.get(/.*/, pages({ site, db, cache, publicUrl, answer, visitorsConfig, logger }));
+  addresses.get(
+    /.*/,
+    pages({ site, db, catalog, cache, publicUrl, answer, visitorsConfig, logger }),
+  );
 }

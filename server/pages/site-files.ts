@@ -1,7 +1,12 @@
 import { and, asc, eq, isNull, max, sql } from 'drizzle-orm';
 import { type RequestHandler, Router } from 'express';
-import { CATEGORY_ORDER, isOpen, isWithin } from '#server/catalog/index';
-import type { Database } from '#server/db/client';
+import {
+  CATEGORY_ORDER,
+  type CatalogDeps,
+  type CatalogOf,
+  isOpen,
+  isWithin,
+} from '#server/catalog/index';
 import { acceptedLanguage, SHARED_CACHE_HEADERS } from '#server/http/index';
 import type { PreviewEvent } from '#server/pictures/index';
 import { escapeHtml } from '#server/platform/escape-html';
@@ -11,7 +16,7 @@ import { artists, categories, nominations, slugs } from '#shared/schema';
 import { ALTERNATES } from './head';
 
 interface SiteFilesDeps {
-  db: Database;
+  catalog: CatalogOf;
   cache: ReadCache;
   publicUrl: string;
   event: () => PreviewEvent;
@@ -21,7 +26,7 @@ interface SiteFilesDeps {
 const OTHER_PAGES = ['/count', '/payment-help', '/privacy'];
 
 /** Files that search engines and phones request from a site. */
-export function siteFiles({ db, cache, publicUrl, event }: SiteFilesDeps): Router {
+export function siteFiles({ catalog, cache, publicUrl, event }: SiteFilesDeps): Router {
   const router = Router();
   const addressOf = (path: string, language?: Language): string => {
     const url = new URL(path, publicUrl);
@@ -30,7 +35,7 @@ export function siteFiles({ db, cache, publicUrl, event }: SiteFilesDeps): Route
   };
   const sitemap: RequestHandler = async (req, res) => {
     const copy = await cache.get('sitemap', async () => ({
-      text: sitemapOf(await listPages(db), addressOf),
+      text: sitemapOf(await listPages(catalog()), addressOf),
       headers: { 'Content-Type': 'application/xml; charset=utf-8', ...SHARED_CACHE_HEADERS },
       route: '/sitemap.xml',
     }));
@@ -92,7 +97,8 @@ interface ListedPage {
   changedAt: Date | null;
 }
 
-async function listPages(db: Database): Promise<ListedPage[]> {
+async function listPages(deps: CatalogDeps): Promise<ListedPage[]> {
+  const { db, scope } = deps;
   const listed = await db
     .select({
       id: categories.id,
@@ -104,7 +110,7 @@ async function listPages(db: Database): Promise<ListedPage[]> {
       nominations,
       and(eq(nominations.categoryId, categories.id), isNull(nominations.withdrawnAt)),
     )
-    .where(isWithin('public'))
+    .where(isWithin(scope))
     .groupBy(categories.id)
     .orderBy(...CATEGORY_ORDER);
   return [
@@ -113,13 +119,13 @@ async function listPages(db: Database): Promise<ListedPage[]> {
       path: `/category/${id}`,
       changedAt: nominatedAt && nominatedAt > changedAt ? nominatedAt : changedAt,
     })),
-    ...(await listNomineePaths(db)).map((path) => ({ path, changedAt: null })),
+    ...(await listNomineePaths(deps)).map((path) => ({ path, changedAt: null })),
     ...OTHER_PAGES.map((path) => ({ path, changedAt: null })),
   ];
 }
 
 /** Returns the paths of profiles and of each artist's posters. */
-async function listNomineePaths(db: Database): Promise<string[]> {
+async function listNomineePaths({ db, scope }: CatalogDeps): Promise<string[]> {
   const nominees = await db
     .select({
       categoryId: nominations.categoryId,
@@ -133,7 +139,7 @@ async function listNomineePaths(db: Database): Promise<string[]> {
     .from(nominations)
     .innerJoin(artists, eq(artists.id, nominations.artistId))
     .innerJoin(categories, eq(categories.id, nominations.categoryId))
-    .where(isOpen('public'))
+    .where(isOpen(scope))
     .orderBy(asc(nominations.id));
   return [
     ...nominees.map(({ categoryId, artistId }) => `/category/${categoryId}?artist=${artistId}`),

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '#server/db/client';
+import type { CatalogOf } from '#server/catalog/index';
 import { TooManyImages } from '#server/images/index';
 import type { Logger } from '#server/platform/logger';
 import type { Worker } from '#server/platform/worker';
@@ -22,7 +22,7 @@ const OURSELVES = { network: 'rendering in advance' };
 const MAX_PAUSE_MS = 5_000;
 
 interface PreviewPrerendererOptions {
-  db: Database;
+  catalog: CatalogOf;
   pictureRenderer: PictureRenderer;
   event: () => PreviewEvent;
   logger: Logger;
@@ -70,8 +70,8 @@ export class PreviewPrerenderer implements Worker {
   }
 
   async #renderAll(signal: AbortSignal): Promise<void> {
-    const { db, pictureRenderer, event } = this.#options;
-    const subjects = [siteSubject(event()), ...(await listSubjects(db))];
+    const { catalog, pictureRenderer, event } = this.#options;
+    const subjects = [siteSubject(event()), ...(await listSubjects(catalog()))];
     // Each process starts at a different place, so that they share the work.
     const first = Math.floor(Math.random() * subjects.length);
     for (const subject of [...subjects.slice(first), ...subjects.slice(0, first)]) {

@@ -1,7 +1,7 @@
 import { type Response, Router } from 'express';
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import type { Database, Queryable } from '#server/db/client';
+import type { CatalogOf } from '#server/catalog/index';
 import { CATALOG_CHANGED } from '#server/db/listen';
 import { notFound } from '#server/errors';
 import { networkOf } from '#server/http/index';
@@ -64,7 +64,7 @@ const MAX_LOOKUPS = 2;
 
 interface PictureDeps {
   config: { publicUrl: string };
-  db: Database;
+  catalog: CatalogOf;
   event: { current: { settings: PreviewEvent } };
   drawer: DrawingProcess;
   pictureRenderer: PictureRenderer;
@@ -77,7 +77,7 @@ export function registerPictures(
   { site, worker, onNotice, onSettings }: Registry,
   deps: PictureDeps,
 ): void {
-  const { config, db, pictureRenderer, visitorsConfig, logger } = deps;
+  const { config, catalog, pictureRenderer, visitorsConfig, logger } = deps;
   const event = () => deps.event.current.settings;
   /** Prices of one vote, one per payment method. */
   const prices = () => {
@@ -87,10 +87,10 @@ export function registerPictures(
       ...(methods.card ? [prices.card] : []),
     ];
   };
-  site.use(pictureRoutes({ db, pictureRenderer, publicUrl: config.publicUrl, event, prices }));
+  site.use(pictureRoutes({ catalog, pictureRenderer, publicUrl: config.publicUrl, event, prices }));
   let prerenderer: PreviewPrerenderer | null = null;
   worker('previews', () => {
-    prerenderer = new PreviewPrerenderer({ db, pictureRenderer, event, logger });
+    prerenderer = new PreviewPrerenderer({ catalog, pictureRenderer, event, logger });
     return prerenderer;
   });
   worker('drawing process', () => deps.drawer);
@@ -105,7 +105,7 @@ export const askerOf = (res: Response): Asker => ({
 });
 
 interface PictureRouteDeps {
-  db: Queryable;
+  catalog: CatalogOf;
   pictureRenderer: PictureRenderer;
   publicUrl: string;
   event: () => PreviewEvent;
@@ -113,7 +113,7 @@ interface PictureRouteDeps {
 }
 
 function pictureRoutes({
-  db,
+  catalog,
   pictureRenderer,
   publicUrl,
   event,
@@ -128,7 +128,7 @@ function pictureRoutes({
     const subject =
       requested.kind === 'site'
         ? siteSubject(event())
-        : await lookup(() => findSubject(db, requested.kind, requested.id));
+        : await lookup(() => findSubject(catalog(), requested.kind, requested.id));
     if (!subject) throw notFound('picture');
     const { bytes, isWhole } = await pictureRenderer.get(
       previewOf(subject, event(), requested.language),
@@ -147,7 +147,7 @@ function pictureRoutes({
   router.get('/posters/:name', async (req, res) => {
     const asker = askerOf(res);
     const requested = readPosterName(req.params.name);
-    const found = requested && (await lookup(() => findPoster(db, requested.id)));
+    const found = requested && (await lookup(() => findPoster(catalog(), requested.id)));
     if (!found) throw notFound('picture');
     const { linkPath, ...content } = found;
     const link = new URL(linkPath, publicUrl).href;

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { findPosterKits, isOpen, isWithin } from '#server/catalog/index';
+import { type CatalogDeps, findPosterKits, isOpen, isWithin } from '#server/catalog/index';
 import type { Queryable } from '#server/db/client';
 import { artists, categories, nominations } from '#shared/schema';
 import type { Poster, PreviewEvent, PreviewSubject } from './picture-spec';
@@ -57,6 +57,8 @@ const NOMINEE = {
   category: { name: categories.name, nameFr: categories.nameFr },
 };
 
+type Deps = Pick<CatalogDeps, 'db' | 'scope'>;
+
 const CATEGORY = {
   id: categories.id,
   name: categories.name,
@@ -79,7 +81,7 @@ const isNominee = (id: string) =>
 
 /** @returns null when there is no public entity of this id */
 export async function findSubject(
-  db: Queryable,
+  { db, scope }: Deps,
   kind: 'category' | 'nomination',
   id: string,
 ): Promise<PreviewSubject | null> {
@@ -87,17 +89,17 @@ export async function findSubject(
     const [category] = await db
       .select(CATEGORY)
       .from(categories)
-      .where(and(eq(categories.id, id), isWithin('public')));
+      .where(and(eq(categories.id, id), isWithin(scope)));
     return category ? categorySubject(category) : null;
   }
-  const [nominee] = await nominees(db).where(and(isNominee(id), isOpen('public')));
+  const [nominee] = await nominees(db).where(and(isNominee(id), isOpen(scope)));
   return nominee ? nominationSubject(nominee) : null;
 }
 
 /** Returns all public subjects. */
-export async function listSubjects(db: Queryable): Promise<PreviewSubject[]> {
-  const listed = await db.select(CATEGORY).from(categories).where(isWithin('public'));
-  const nominated = await nominees(db).where(isOpen('public'));
+export async function listSubjects({ db, scope }: Deps): Promise<PreviewSubject[]> {
+  const listed = await db.select(CATEGORY).from(categories).where(isWithin(scope));
+  const nominated = await nominees(db).where(isOpen(scope));
   return [...listed.map(categorySubject), ...nominated.map(nominationSubject)];
 }
 
@@ -106,12 +108,13 @@ export async function listSubjects(db: Queryable): Promise<PreviewSubject[]> {
  * nomination of this id
  */
 export async function findPoster(
-  db: Queryable,
+  deps: Deps,
   nominationId: string,
 ): Promise<(Pick<Poster, 'name' | 'category' | 'photoUrl'> & { linkPath: string }) | null> {
-  const [nominee] = await nominees(db).where(and(isNominee(nominationId), isOpen('public')));
+  const { db, scope } = deps;
+  const [nominee] = await nominees(db).where(and(isNominee(nominationId), isOpen(scope)));
   if (!nominee) return null;
-  const { kits } = await findPosterKits(db, nominee.artist.id);
+  const { kits } = await findPosterKits(deps, nominee.artist.id);
   const linkPath = kits.find((kit) => kit.nominationId === nominee.id)?.link;
   if (!linkPath) return null;
   const { name, photoUrl } = nominationSubject(nominee);

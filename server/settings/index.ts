@@ -1,14 +1,21 @@
 export {
-  type CurrentSettings,
+  assertWritable,
+  chosenEdition,
+  createdDuring,
+  type Edition,
+  editionArchived,
+  findEdition,
   findSettings,
   isVotingOpen,
   LiveSettings,
+  publicationUndoUntil,
+  readEditions,
   readSettings,
   resultsPublishedSince,
   resultsShown,
   retentionIn,
   retentionOf,
   type VotingWindow,
-} from './live-settings';
+} from './editions';
 export { publicConfig } from './public-config';
 export { registerSettings } from './register';

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/index';
 import type { PublicConfig } from '#shared/contracts/config';
 import { detailsKeptUntil } from '#shared/domain/retention';
-import { type CurrentSettings, isVotingOpen, resultsShown, retentionOf } from './live-settings';
+import { type Edition, isVotingOpen, resultsShown, retentionOf } from './editions';
 
 /** Data that the browser needs about each payment method; null for one that is disabled. */
 interface Methods {
@@ -21,7 +21,7 @@ interface Methods {
 export function publicConfig(
   config: Pick<Config, 'mobileMoneyProviders' | 'isProduction' | 'moneyNotice'>,
   connected: Methods,
-  current: CurrentSettings,
+  current: Edition,
   now: Date,
 ): PublicConfig {
   const { settings, prices, voting } = current;
@@ -62,7 +62,7 @@ export function publicConfig(
 }
 
 function bannerAt(
-  { text, from, to }: CurrentSettings['settings']['banner'],
+  { text, from, to }: Edition['settings']['banner'],
   now: Date,
 ): PublicConfig['banner'] {
   const hasStarted = from === null || now >= new Date(from);
@@ -72,7 +72,7 @@ function bannerAt(
 
 /** Returns the next time at which the public configuration changes without a new setting. */
 function nextChange(
-  { opensAt, closesAt, banner, results }: CurrentSettings['settings'],
+  { opensAt, closesAt, banner, results }: Edition['settings'],
   now: Date,
 ): string | null {
   const moments = [opensAt, closesAt, banner.from, banner.to, results.sealedFrom];

@@ -4,7 +4,7 @@ import type { BackgroundTasks } from '#server/platform/background';
 import type { Logger } from '#server/platform/logger';
 import type { Registry } from '#server/room';
 import type { PublicConfig } from '#shared/contracts/config';
-import type { LiveSettings } from './live-settings';
+import type { LiveSettings } from './editions';
 
 interface SettingsDeps {
   event: LiveSettings;

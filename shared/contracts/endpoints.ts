@@ -141,6 +141,8 @@ export interface Endpoint {
   status?: 201;
   /** In addition to `COMMON_ERRORS`. */
   errors?: readonly ErrorCode[];
+  /** Set when it is about the edition of the year in the query's `edition`; else the current one. */
+  ofEdition?: true;
   /** Permission required; without one, the endpoint is public. */
   permission?: Permission;
   /** Sensitive effects that require a recent sign-in. */
@@ -379,11 +381,13 @@ export const ENDPOINTS = {
 
   'GET /api/admin/settings': {
     summary: "The organiser's settings",
+    ofEdition: true,
     permission: 'settings',
     answer: savedSettings,
   },
   'PUT /api/admin/settings': {
     summary: "Change the organiser's settings",
+    ofEdition: true,
     permission: 'settings',
     body: eventSettingsInput,
     answer: savedSettings,
@@ -391,21 +395,32 @@ export const ENDPOINTS = {
   },
   'POST /api/admin/settings/preview': {
     summary: 'How many voters’ details a draft of the settings would erase sooner; changes nothing',
+    ofEdition: true,
     permission: 'settings',
     body: retentionDraft,
     answer: retentionPreview,
   },
   'POST /api/admin/settings/keep-details': {
     summary: 'Undo, within a day, a change that erases voters’ details sooner',
+    ofEdition: true,
     permission: 'settings',
     effects: ['erasure'],
     answer: savedSettings,
   },
   'POST /api/admin/settings/publish-results': {
     summary: 'Show the results to everybody, permanently',
+    ofEdition: true,
     permission: 'settings',
     effects: ['visitors'],
     answer: savedSettings,
+  },
+  'POST /api/admin/settings/withdraw-results': {
+    summary: 'Undo a publication of the last ten minutes',
+    ofEdition: true,
+    permission: 'settings',
+    effects: ['visitors'],
+    answer: savedSettings,
+    errors: ['publication-final'],
   },
   'GET /api/admin/mobile-money-routes': {
     summary: 'Which provider takes the payments of each mobile operator, since when and why',
@@ -549,6 +564,7 @@ export const ENDPOINTS = {
   },
   'GET /api/admin/nominations/category/:categoryId': {
     summary: 'The nominations of a category with all votes, even if hidden from the public',
+    ofEdition: true,
     permission: 'dashboard',
     params: categoryIdParams,
     query: displayQuery,
@@ -556,11 +572,13 @@ export const ENDPOINTS = {
   },
   'GET /api/admin/categories': {
     summary: 'All categories',
+    ofEdition: true,
     permission: 'catalog',
     answer: z.array(adminCategory),
   },
   'POST /api/admin/categories': {
     summary: 'Create a category',
+    ofEdition: true,
     permission: 'catalog',
     body: categoryInput,
     answer: adminCategory,
@@ -569,12 +587,14 @@ export const ENDPOINTS = {
   },
   'PUT /api/admin/categories/order': {
     summary: 'Set the order of the categories; the last write wins',
+    ofEdition: true,
     permission: 'catalog',
     body: categoryOrder,
     answer: z.array(adminCategory),
   },
   'PUT /api/admin/categories/:id/visibility': {
     summary: 'Hide a category from visitors, or show it again',
+    ofEdition: true,
     permission: 'catalog',
     params: idParams,
     body: categoryVisibility,
@@ -582,6 +602,7 @@ export const ENDPOINTS = {
   },
   'PUT /api/admin/categories/:id': {
     summary: 'Change a category',
+    ofEdition: true,
     permission: 'catalog',
     params: idParams,
     body: categoryInput,
@@ -590,6 +611,7 @@ export const ENDPOINTS = {
   },
   'DELETE /api/admin/categories/:id': {
     summary: 'Delete a category (it can be restored)',
+    ofEdition: true,
     permission: 'catalog',
     params: idParams,
     answer: null,
@@ -597,23 +619,27 @@ export const ENDPOINTS = {
   },
   'POST /api/admin/categories/:id/restore': {
     summary: 'Restore a category',
+    ofEdition: true,
     permission: 'catalog',
     params: idParams,
     answer: adminCategory,
   },
   'GET /api/admin/artists': {
     summary: 'All artists with totals',
+    ofEdition: true,
     permission: 'catalog',
     answer: z.array(adminArtist),
   },
   'GET /api/admin/artists/:id': {
     summary: "The fields of an artist's form",
+    ofEdition: true,
     permission: 'catalog',
     params: idParams,
     answer: adminArtistDetail,
   },
   'POST /api/admin/artists': {
     summary: 'Create an artist with nominations',
+    ofEdition: true,
     permission: 'catalog',
     body: artistInput,
     answer: adminArtistDetail,
@@ -622,6 +648,7 @@ export const ENDPOINTS = {
   },
   'PUT /api/admin/artists/:id': {
     summary: 'Change an artist and its nominations',
+    ofEdition: true,
     permission: 'catalog',
     params: idParams,
     body: artistInput,
@@ -630,6 +657,7 @@ export const ENDPOINTS = {
   },
   'PUT /api/admin/artists/:id/photo': {
     summary: "Change an artist's photograph alone",
+    ofEdition: true,
     permission: 'catalog',
     params: idParams,
     body: artistPhoto,
@@ -638,6 +666,7 @@ export const ENDPOINTS = {
   },
   'DELETE /api/admin/artists/:id': {
     summary: 'Delete an artist (it can be restored)',
+    ofEdition: true,
     permission: 'catalog',
     params: idParams,
     answer: null,
@@ -645,6 +674,7 @@ export const ENDPOINTS = {
   },
   'POST /api/admin/artists/:id/restore': {
     summary: 'Restore an artist',
+    ofEdition: true,
     permission: 'catalog',
     params: idParams,
     answer: adminArtistDetail,
@@ -677,11 +707,13 @@ export const ENDPOINTS = {
   },
   'GET /api/admin/deleted': {
     summary: 'Deleted artists and categories, and withdrawn nominations',
+    ofEdition: true,
     permission: 'catalog',
     answer: deletedCatalog,
   },
   'POST /api/admin/nominations/:id/restore': {
     summary: 'Restore a withdrawn nomination',
+    ofEdition: true,
     permission: 'catalog',
     params: idParams,
     answer: adminArtistDetail,
@@ -702,6 +734,7 @@ export const ENDPOINTS = {
   },
   'POST /api/admin/import/preview': {
     summary: 'What an import of this file would do; changes nothing',
+    ofEdition: true,
     permission: 'catalog',
     query: importChoices,
     body: 'application/octet-stream',
@@ -710,6 +743,7 @@ export const ENDPOINTS = {
   },
   'POST /api/admin/import': {
     summary: 'Import artists and nominations, all or nothing',
+    ofEdition: true,
     permission: 'catalog',
     query: importQuery,
     body: 'application/octet-stream',
@@ -927,6 +961,8 @@ export type Answer<Name extends EndpointName> = Sent<Part<Name, 'answer'>>;
 
 /** Returns the error codes specific to an endpoint. */
 export const errorsOf = (name: EndpointName): readonly ErrorCode[] => {
-  const endpoint: Endpoint = ENDPOINTS[name];
-  return endpoint.errors ?? [];
+  const { errors = [], ofEdition, permission }: Endpoint = ENDPOINTS[name];
+  return ofEdition && permission && !name.startsWith('GET ')
+    ? [...errors, 'edition-archived']
+    : errors;
 };

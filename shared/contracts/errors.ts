@@ -66,6 +66,10 @@ const OWN_ERRORS = [
   'unknown-category',
   'changed-meanwhile',
   'already-deleted',
+  /** The catalogue and the settings of an archived edition do not change any more. */
+  'edition-archived',
+  /** A publication of results can be undone for ten minutes. */
+  'publication-final',
   /** The name looks like that of another artist or category, which the response names. */
   'looks-alike',
   /** Payments name this nomination, so it stays in its category. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EDITION_STATES } from '#shared/domain/editions';
 import { PRICE_RANGE } from '#shared/domain/pricing';
 import { MAX_ROUTES, WALLET_OPERATORS } from '#shared/domain/provider-routes';
 import { RESULT_POLICIES } from '#shared/domain/results';
@@ -189,11 +190,15 @@ export type RetentionPreview = z.infer<typeof retentionPreview>;
 
 /** Settings as stored; values that were once valid stay readable when a rule becomes stricter. */
 export const savedSettings = z.object({
+  /** State of the edition that has these settings. */
+  state: z.enum(EDITION_STATES),
   settings: shape,
   version: z.number().int(),
   updatedAt: isoInstant,
   /** Since when all results are public, by the organiser's action or by the end of voting. */
   resultsPublishedAt: isoInstant.nullable(),
+  /** Until when the organiser can undo the publication; null when it cannot be undone. */
+  publicationUndoUntil: isoInstant.nullable(),
   /** The form in which the public currently sees the votes. */
   shows: z.enum(RESULT_POLICIES),
   /** Effect of a change less than `ERASURE_NOTICE_MS` old, which any owner can still undo. */

@@ -5,6 +5,9 @@
 export const RESULT_POLICIES = ['live', 'ranks', 'hidden', 'sealed'] as const;
 export type ResultPolicy = (typeof RESULT_POLICIES)[number];
 
+/** How long a publication by mistake can be undone, in ms. */
+export const PUBLICATION_UNDO_MS = 10 * 60_000;
+
 export interface ResultsRule {
   policy: ResultPolicy;
   /** ISO instant; before it, a sealed event is live. */

@@ -27,6 +27,7 @@ import {
   type ReturnKind,
 } from '#shared/domain/books';
 import { instant, oneOf, updatedAt } from './columns';
+import { editionId } from './editions';
 import { payments } from './payments';
 import { users } from './people';
 
@@ -148,7 +149,8 @@ export const bookClosings = pgTable(
   'book_closings',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Null for the whole event. */
+    editionId: editionId(),
+    /** Null for the whole edition. */
     day: date('day', { mode: 'string' }),
     closedAt: instant('closed_at').notNull().defaultNow(),
     userId: text('user_id')

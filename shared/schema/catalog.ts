@@ -13,12 +13,14 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, oneOf, updatedAt } from './columns';
+import { editionId, editions } from './editions';
 
 /** Counts the edits, so that an edit of an outdated version can be refused. */
 const version = () => integer('version').notNull().default(1);
 
 export const categories = pgTable('categories', {
   id: uuid('id').primaryKey().defaultRandom(),
+  editionId: editionId(),
   name: varchar('name', { length: 255 }).notNull(),
   nameFr: varchar('name_fr', { length: 255 }),
   description: text('description'),
@@ -144,6 +146,37 @@ export const nominationTotals = pgTable(
     votes: integer('votes').notNull().default(0),
   },
   (table) => [check('nomination_totals_votes_check', sql`${table.votes} >= 0`)],
+);
+
+/** Artists as they were shown when an edition was archived. */
+export const editionArtists = pgTable(
+  'edition_artists',
+  {
+    editionId: integer('edition_id')
+      .notNull()
+      .references(() => editions.id),
+    artistId: uuid('artist_id')
+      .notNull()
+      .references(() => artists.id),
+    name: varchar('name', { length: 255 }).notNull(),
+    bio: text('bio'),
+    bioFr: text('bio_fr'),
+    photoUrl: text('photo_url'),
+  },
+  (table) => [primaryKey({ columns: [table.editionId, table.artistId] })],
+);
+
+/** Votes counted at the moment the totals were sealed, which the public sees from then on. */
+export const sealedTotals = pgTable(
+  'sealed_totals',
+  {
+    sealedAt: instant('sealed_at').notNull(),
+    nominationId: uuid('nomination_id')
+      .notNull()
+      .references(() => nominations.id),
+    votes: integer('votes').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sealedAt, table.nominationId] })],
 );
 
 /** Entities with short links: `/a/` for an artist, `/c/` for a category. */

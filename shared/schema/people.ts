@@ -4,6 +4,7 @@ import {
   boolean,
   check,
   index,
+  integer,
   jsonb,
   pgTable,
   text,
@@ -80,6 +81,8 @@ export const adminActions = pgTable(
   'admin_actions',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Not a reference: a draft can be deleted, what was done with it stays. */
+    editionId: integer('edition_id').notNull().default(sql`current_edition()`),
     /** Null for actions without a team member: a command, or the nightly erasure. */
     userId: text('user_id').references(() => users.id),
     action: text('action').notNull(),

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Fault } from '#sandbox/faults';
-import { eventSettings, payments, providerRoutes, rateLimits } from '#shared/schema';
+import { editions, payments, providerRoutes, rateLimits } from '#shared/schema';
 import { logFault } from './support/injected';
 import { expectEverythingAddsUp } from './support/invariants';
 import { CAMPAY, FAPSHI, MTN_MOMO, type Provider } from './support/mobile-money';
@@ -28,8 +28,8 @@ let world: World;
 beforeAll(async () => {
   world = await createWorld({ together: PROVIDERS, servers: 2 });
   const routing = JSON.stringify({ routing: ROUTING });
-  const settings = sql`${eventSettings.settings} || ${routing}::jsonb`;
-  await world.db.update(eventSettings).set({ settings, version: sql`version + 1` });
+  const settings = sql`${editions.settings} || ${routing}::jsonb`;
+  await world.db.update(editions).set({ settings, version: sql`version + 1` });
 });
 afterAll(() => world?.close());
 

@@ -74,6 +74,7 @@ const CALLS: Call[] = [
   },
   { method: 'post', path: '/api/admin/settings/keep-details', roles: OWNERS, status: 200 },
   { method: 'post', path: '/api/admin/settings/publish-results', roles: OWNERS, status: 200 },
+  { method: 'post', path: '/api/admin/settings/withdraw-results', roles: OWNERS, status: 200 },
   { method: 'get', path: '/api/admin/books', roles: MONEY, status: 200 },
   { method: 'get', path: '/api/admin/books/days/:day', roles: MONEY, status: 200 },
   {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS, type Endpoint, type Endpoints } from '#shared/contracts/endpoints';
 import { SETTINGS_EFFECTS } from '#shared/contracts/event-settings';
 import type { ActionEffect } from '#shared/domain/sign-in';
-import { invitations, operatorWords, paymentFlags } from '#shared/schema';
+import { editions, invitations, operatorWords, paymentFlags } from '#shared/schema';
 import { anAdministrator, aTeamMember } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoter } from '../support/card-voter';
@@ -60,7 +60,7 @@ async function watchWrites() {
     money: ['refunds', 'returned_money'],
     payments: ['payments', 'payment_flags'],
     rights: ['invitations'],
-    settings: ['event_settings', 'sealed_totals'],
+    settings: ['editions', 'sealed_totals'],
     reasons: ['operator_words'],
   }).flatMap(([what, tables]) => tables.map((table) => ({ what, table })));
   const triggers = watched.map(
@@ -255,6 +255,11 @@ const ACTS: Record<GuardedName, Act> = {
     await app.setEvent({ closesAt: null });
     return () => owner.post('/api/admin/settings/publish-results');
   },
+  'POST /api/admin/settings/withdraw-results': async () => {
+    await app.setEvent({ closesAt: null });
+    await app.db.update(editions).set({ resultsPublishedAt: sql`now()` });
+    return () => owner.post('/api/admin/settings/withdraw-results');
+  },
   'GET /api/admin/payments.csv': get('/api/admin/payments.csv'),
   'POST /api/admin/payments.csv': post('/api/admin/payments.csv', { search: FAN }),
   'POST /api/admin/accounting.csv': post('/api/admin/accounting.csv', { timezone: 'UTC' }),
@@ -448,6 +453,7 @@ const SURE: Partial<Record<GuardedName, string[]>> = {
   'PUT /api/admin/settings': ['settings'],
   'POST /api/admin/settings/keep-details': ['settings'],
   'POST /api/admin/settings/publish-results': ['settings'],
+  'POST /api/admin/settings/withdraw-results': ['settings'],
   'GET /api/admin/payments.csv': ['people'],
   'POST /api/admin/payments.csv': ['people'],
   'GET /api/admin/actions.csv': ['people'],

@@ -100,7 +100,7 @@ describe('a nomination changed to another category', () => {
     const artist = await catalog.anArtist([from.id]);
     const { id: movedFrom, ...nomination } = artist.nominations[0]!;
     const voting = await app.db.transaction(async (tx) => {
-      await saveNominations(tx, artist.id, [{ ...nomination, categoryId: to.id, movedFrom }]);
+      await saveNominations(tx, 1, artist.id, [{ ...nomination, categoryId: to.id, movedFrom }]);
       const vote = aVoteFor(artist.nominations);
       const sent = app.http.post('/api/campay-payment').send(vote).then();
       await expect.poll(() => waitingForLocks(app.db)).toBe(1);

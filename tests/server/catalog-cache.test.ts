@@ -69,9 +69,14 @@ describe('another process', () => {
     const cache = new ReadCache(AGE_MS);
     const api = new Api({ checksAnswers: true });
     const trending = new TrendingBoard(app.db);
-    const deps = { db: app.db, trending, shown: async () => ALL_RESULTS, scope: 'public' as const };
+    const deps = {
+      db: app.db,
+      trending,
+      shown: async () => ALL_RESULTS,
+      scope: { edition: 1, sees: 'public' as const },
+    };
     registerCatalog(registryOf(api), {
-      catalog: deps,
+      catalog: () => deps,
       cache,
       lifecycle: app.lifecycle,
       auth: { isOfTeam: async () => false },

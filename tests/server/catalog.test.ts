@@ -439,11 +439,11 @@ describe('the trend', () => {
       db: app.db,
       trending: new TrendingBoard(app.db),
       shown: async () => ALL_RESULTS,
-      scope: 'public' as const,
+      scope: { edition: 1, sees: 'public' as const },
     };
     const api = new Api({ checksAnswers: true });
     registerCatalog(registryOf(api), {
-      catalog: deps,
+      catalog: () => deps,
       cache: new ReadCache(0),
       lifecycle: app.lifecycle,
       auth: { isOfTeam: async () => false },
@@ -536,8 +536,8 @@ describe('the trend', () => {
     onTestFinished(close);
     const query = vi.spyOn(pool, 'query');
     const board = new TrendingBoard(db);
-    await Promise.all([board.trends(), board.trends(), board.trends()]);
-    await board.trends();
+    await Promise.all([board.trends(1), board.trends(1), board.trends(1)]);
+    await board.trends(1);
     expect(query).toHaveBeenCalledTimes(1);
   });
 
@@ -549,7 +549,7 @@ describe('the trend', () => {
     vi.spyOn(pool, 'query').mockImplementationOnce(() => {
       throw new Error('the database is unavailable');
     });
-    await expect(board.trends()).rejects.toThrow();
-    expect((await board.trends())(id)).toEqual({ isTrending: true, trendingVotes: 13 });
+    await expect(board.trends(1)).rejects.toThrow();
+    expect((await board.trends(1))(id)).toEqual({ isTrending: true, trendingVotes: 13 });
   });
 });

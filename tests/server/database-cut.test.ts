@@ -167,6 +167,7 @@ const WRITING: Record<Writing, Recipe> = {
     return asAdmin();
   },
   'POST /api/admin/settings/publish-results': async () => asAdmin(),
+  'POST /api/admin/settings/withdraw-results': async () => asAdmin(),
   'POST /api/voter-tracking/search': async () => asAdmin({ body: { search: PHONE } }),
   'POST /api/admin/payments.csv': async () => asAdmin({ body: { search: PHONE } }),
   'GET /api/admin/payments.csv': async () => asAdmin(),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { ALL_RESULTS, TrendingBoard } from '#server/catalog/index';
 import { TooManyImages } from '#server/images/index';
 import { PreviewPrerenderer } from '#server/pictures/preview-prerenderer';
 import { LANGUAGES } from '#shared/domain/localized';
@@ -14,7 +15,12 @@ afterAll(() => app.close());
 function createPrerenderer() {
   const { pictureRenderer, event, logger } = app.deps;
   const prerenderer = new PreviewPrerenderer({
-    db: app.db,
+    catalog: () => ({
+      db: app.db,
+      trending: new TrendingBoard(app.db),
+      shown: async () => ALL_RESULTS,
+      scope: { edition: 1, sees: 'public' },
+    }),
     pictureRenderer,
     event: () => event.current.settings,
     logger,

@@ -7,7 +7,7 @@ import { readBooks } from '#server/metrics/index';
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { LiveSettings } from '#server/settings/index';
 import type { EventSettings, SavedSettings } from '#shared/contracts/event-settings';
-import { adminActions, eventSettings, payments } from '#shared/schema';
+import { adminActions, editions, payments } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoteFor, aVoteFor } from '../support/given';
@@ -308,7 +308,7 @@ describe('published results', () => {
     app.http.post('/api/admin/settings/publish-results').set('Cookie', cookie).expect(200);
   const shown = async () => (await publicConfig()).results.shows;
   const past = (ms: number) => new Date(Date.now() - ms).toISOString();
-  beforeEach(() => app.db.update(eventSettings).set({ resultsPublishedAt: null }));
+  beforeEach(() => app.db.update(editions).set({ resultsPublishedAt: null }));
 
   test('are public forever', async () => {
     await change({ results: hidden });

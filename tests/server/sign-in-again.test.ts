@@ -5,7 +5,7 @@ import { SIGN_IN_SANDBOX_SECOND_FACTOR } from '#sandbox/sign-in/credentials';
 import { ENDPOINTS, type Endpoint } from '#shared/contracts/endpoints';
 import { type EventSettings, SETTINGS_EFFECTS } from '#shared/contracts/event-settings';
 import { RECENT_SIGN_IN_MS } from '#shared/domain/sign-in';
-import { adminActions, eventSettings, sessions, users } from '#shared/schema';
+import { adminActions, editions, sessions, users } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { signIn, Visitor } from '../support/visitor';
 
@@ -96,9 +96,9 @@ describe('a critical action', () => {
     async (field) => {
       const visitor = await signedIn(app, 'admin');
       await letTimePass();
-      const before = await app.db.select().from(eventSettings);
+      const before = await app.db.select().from(editions);
       expect(await save(visitor, { [field]: CHANGES[field] })).toEqual(REFUSED);
-      expect(await app.db.select().from(eventSettings)).toEqual(before);
+      expect(await app.db.select().from(editions)).toEqual(before);
       await signIn(visitor, app.url, 'admin', { returnTo: PAGE, isAgain: true });
       expect(await save(visitor, { [field]: CHANGES[field] })).toEqual(DONE);
       await app.setEvent(app.config.firstSettings);
@@ -121,7 +121,7 @@ describe('a critical action', () => {
     const { settings, version } = app.deps.event.current;
     // This process has not been notified yet: for it, the stored price would be no change.
     const raised = { ...settings, prices: { mobileMoney: 500, card: 50 } };
-    await app.db.update(eventSettings).set({ settings: raised, version: version + 1 });
+    await app.db.update(editions).set({ settings: raised, version: version + 1 });
     const answer = await request(app, visitor, '/api/admin/settings', {
       method: 'PUT',
       headers: JSON_TYPE,

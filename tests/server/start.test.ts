@@ -117,7 +117,7 @@ describe('a server that starts while PostgreSQL is down', () => {
     const { hostname, port } = new URL(database.url);
     const ownLink = await NetworkLink.open(() => ({ host: hostname, port: Number(port) }), watch);
     const ownUrl = Object.assign(new URL(database.url), { host: `127.0.0.1:${ownLink.port}` }).href;
-    const settingsRequested = watch.until({ request: /event_settings/, blocked: 'request' });
+    const settingsRequested = watch.until({ request: /"editions"/, blocked: 'request' });
     const { probe, printed } = await start({ DATABASE_URL: ownUrl });
     await settingsRequested;
     ownLink.cut();

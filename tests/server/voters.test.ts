@@ -356,7 +356,7 @@ describe('the end of the retention period', () => {
     const { id } = await app.given.completedPayment(nominations, aVoter());
     await closeIn(-31 * DAY_MS);
     const { settings } = app.context.event.current;
-    await app.db.update(schema.eventSettings).set({ settings: { ...settings, closesAt: null } });
+    await app.db.update(schema.editions).set({ settings: { ...settings, closesAt: null } });
     await eraseExpired(app.context);
     expect(await isErased(id)).toBe(false);
   });
@@ -409,9 +409,7 @@ describe('a change that shortens the retention period', () => {
   let id: string;
   beforeEach(async () => {
     admin = await anAdministrator(app);
-    await app.db
-      .update(schema.eventSettings)
-      .set({ erasureHeldUntil: null, retentionDaysBefore: null });
+    await app.db.update(schema.editions).set({ erasureHeldUntil: null, retentionDaysBefore: null });
     await app.setEvent({ closesAt: inDays(-10), retentionDays: 180 });
     ({ id } = await app.given.completedPayment(nominations, aVoter()));
   });
@@ -496,7 +494,7 @@ describe('a change that shortens the retention period', () => {
   test('that is reverted manually has no effect any more', async () => {
     await save({ retentionDays: 1 });
     expect((await save({ retentionDays: 180 })).erasure).toBeNull();
-    const [row] = await app.db.select().from(schema.eventSettings);
+    const [row] = await app.db.select().from(schema.editions);
     expect(row).toMatchObject({ erasureHeldUntil: null, retentionDaysBefore: null });
   });
 });

@@ -24,7 +24,7 @@ import { PAYMENT_ADAPTERS } from '#server/payments/index';
 import { createLogger } from '#server/platform/logger';
 import { LiveSettings } from '#server/settings/index';
 import type { EventSettings } from '#shared/contracts/event-settings';
-import { eventSettings } from '#shared/schema';
+import { editions } from '#shared/schema';
 import { settableClock } from './clock';
 import { createTestDatabase, type TestDatabase } from './database';
 import { type Given, givenIn } from './given';
@@ -167,7 +167,7 @@ export async function startTestApp({
     /** Changes the organiser's settings, as another process would. */
     async setEvent(change: Partial<EventSettings>) {
       const settings = { ...event.current.settings, ...change };
-      await db.update(eventSettings).set({ settings, version: sql`version + 1` });
+      await db.update(editions).set({ settings, version: sql`version + 1` });
       if (await event.reload()) onSettings();
       await context.background.idle();
     },

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
-import { CATEGORY_ORDER } from '#server/catalog/index';
+import { CATEGORY_ORDER, isWithin } from '#server/catalog/index';
 import type { Database } from '#server/db/client';
+import { assertWritable } from '#server/settings/index';
 import type { AdminCategory } from '#shared/contracts/admin-catalog';
 import { adminActions, categories } from '#shared/schema';
 import { listAdminCategories } from './categories';
+import type { Editor } from './change-entry';
 import { categoryChanges } from './changes';
 
 /**
@@ -14,22 +16,23 @@ import { categoryChanges } from './changes';
  */
 export const orderCategories = (
   db: Database,
-  adminId: string,
+  { adminId, edition }: Editor,
   wanted: readonly string[],
 ): Promise<AdminCategory[]> =>
   db.transaction(async (tx) => {
+    await assertWritable(tx, edition);
     // Locked by id, as in all changes.
     const rows = await tx
       .select({ id: categories.id })
       .from(categories)
-      .where(eq(categories.isActive, true))
+      .where(isWithin({ edition, sees: 'active' }))
       .orderBy(asc(categories.id))
       .for('no key update');
     const standing = new Set(rows.map(({ id }) => id));
     const before = await tx
       .select({ id: categories.id, name: categories.name })
       .from(categories)
-      .where(eq(categories.isActive, true))
+      .where(isWithin({ edition, sees: 'active' }))
       .orderBy(...CATEGORY_ORDER);
     const ids = [
       ...new Set([...wanted.filter((id) => standing.has(id)), ...before.map(({ id }) => id)]),
@@ -41,6 +44,7 @@ export const orderCategories = (
         where ${categories.id} = wanted.id`);
       const nameOf = new Map(before.map(({ id, name }) => [id, name]));
       await tx.insert(adminActions).values({
+        editionId: edition,
         userId: adminId,
         action: 'category.reorder',
         entity: 'category',
@@ -50,7 +54,7 @@ export const orderCategories = (
         after: { order: ids.map((id) => nameOf.get(id)) },
       });
     }
-    return listAdminCategories(tx);
+    return listAdminCategories(tx, edition);
   });
 
 /**
@@ -58,10 +62,10 @@ export const orderCategories = (
  */
 export const setVisibility = (
   db: Database,
-  adminId: string,
+  editor: Editor,
   id: string,
   isHidden: boolean,
 ): Promise<AdminCategory> =>
-  categoryChanges.revise(db, adminId, id, isHidden ? 'hide' : 'show', async (tx) => {
+  categoryChanges.revise(db, editor, id, isHidden ? 'hide' : 'show', async (tx) => {
     await tx.update(categories).set({ isHidden }).where(eq(categories.id, id));
   });

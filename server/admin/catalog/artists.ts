@@ -2,6 +2,7 @@ import { and, asc, type Column, eq, isNull, or, sql } from 'drizzle-orm';
 import {
   ALL_RESULTS,
   type CatalogDeps,
+  isWithin,
   loadArtists,
   OWN_TEXTS,
   votesOfNomination,
@@ -13,7 +14,7 @@ import { lacksFrench } from '#shared/domain/localized';
 import { artists, categories, nominations } from '#shared/schema';
 import { staysInCategory } from './save-nominations';
 
-/** Returns all artists that are not deleted, by name. */
+/** Returns all artists that are not deleted, by name, with their nominations of one edition. */
 export async function listAdminArtists(
   deps: Pick<CatalogDeps, 'db' | 'trending' | 'scope'>,
 ): Promise<AdminArtist[]> {
@@ -26,7 +27,7 @@ export async function listAdminArtists(
   const [artistsById, lackingFrench] = await Promise.all([
     // Only the category's language-independent fields are used here.
     loadArtists({ ...deps, language: 'en' }, ids, ALL_RESULTS),
-    artistsWithEnglishTitles(deps.db),
+    artistsWithEnglishTitles(deps),
   ]);
   return rows.flatMap(({ id, isFeatured }) => {
     const artist = artistsById.get(id);
@@ -48,7 +49,10 @@ export async function listAdminArtists(
 }
 
 /** Returns the artists with a nomination text in English only. */
-async function artistsWithEnglishTitles(db: Queryable): Promise<ReadonlySet<string>> {
+async function artistsWithEnglishTitles({
+  db,
+  scope,
+}: Pick<CatalogDeps, 'db' | 'scope'>): Promise<ReadonlySet<string>> {
   const isEnglishAlone = (english: Column, french: Column) =>
     sql`${english} <> '' and coalesce(${french}, '') = ''`;
   const rows = await db
@@ -58,7 +62,7 @@ async function artistsWithEnglishTitles(db: Queryable): Promise<ReadonlySet<stri
     .where(
       and(
         isNull(nominations.withdrawnAt),
-        eq(categories.isActive, true),
+        isWithin(scope),
         or(
           isEnglishAlone(nominations.nominationTitle, nominations.nominationTitleFr),
           isEnglishAlone(nominations.nominationDescription, nominations.nominationDescriptionFr),
@@ -69,10 +73,15 @@ async function artistsWithEnglishTitles(db: Queryable): Promise<ReadonlySet<stri
 }
 
 /**
- * Returns the fields of the form: the artist, and each nomination that can be voted for.
+ * Returns the fields of the form: the artist, and each nomination of an edition that can be voted
+ * for.
  * @throws AppError 404 when there is none, or it was deleted
  */
-export async function findAdminArtist(db: Queryable, id: string): Promise<AdminArtistDetail> {
+export async function findAdminArtist(
+  db: Queryable,
+  edition: number,
+  id: string,
+): Promise<AdminArtistDetail> {
   const [artist] = await db
     .select({
       id: artists.id,
@@ -90,11 +99,11 @@ export async function findAdminArtist(db: Queryable, id: string): Promise<AdminA
   return {
     ...artist,
     updatedAt: artist.updatedAt.toISOString(),
-    nominations: await listNominationsOf(db, id),
+    nominations: await listNominationsOf(db, edition, id),
   };
 }
 
-const listNominationsOf = (db: Queryable, artistId: string) =>
+const listNominationsOf = (db: Queryable, edition: number, artistId: string) =>
   db
     .select({
       id: nominations.id,
@@ -112,7 +121,7 @@ const listNominationsOf = (db: Queryable, artistId: string) =>
       and(
         eq(nominations.artistId, artistId),
         isNull(nominations.withdrawnAt),
-        eq(categories.isActive, true),
+        isWithin({ edition, sees: 'active' }),
       ),
     )
     .orderBy(

@@ -9,12 +9,20 @@ import { categories, nominations, nominationTotals } from '#shared/schema';
 /**
  * Returns all categories that are not deleted, in the order visitors see, including hidden ones.
  */
-export const listAdminCategories = async (db: Queryable): Promise<AdminCategory[]> =>
-  withAdminFields(db, await listCategories(db, 'active'));
+export const listAdminCategories = async (
+  db: Queryable,
+  edition: number,
+): Promise<AdminCategory[]> =>
+  withAdminFields(db, await listCategories(db, { edition, sees: 'active' }));
 
-/** @throws AppError 404 when there is none, or it was deleted */
-export async function findAdminCategory(db: Queryable, id: string): Promise<AdminCategory> {
-  const [category] = await withAdminFields(db, await loadCategories(db, [id], 'active'));
+/** @throws AppError 404 when there is none in this edition, or it was deleted */
+export async function findAdminCategory(
+  db: Queryable,
+  edition: number,
+  id: string,
+): Promise<AdminCategory> {
+  const found = await loadCategories(db, [id], { edition, sees: 'active' });
+  const [category] = await withAdminFields(db, found);
   if (!category) throw notFound('category');
   return category;
 }

@@ -2,9 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '#server/db/client';
 import { conflict, invalid, notFound } from '#server/errors';
+import { assertWritable } from '#server/settings/index';
 import { adminActions, type artists, type categories } from '#shared/schema';
 import { newInsecurePictures, type WithPictures } from './insecure-pictures';
 import { assertUnlike } from './look-alikes';
+
+/** Who changes the catalogue of which edition. */
+export interface Editor {
+  adminId: string;
+  /** Id of the edition. */
+  edition: number;
+}
 
 interface EntryInput {
   version?: number | undefined;
@@ -16,10 +24,10 @@ interface EntryKind<Input extends EntryInput, Saved> {
   entity: 'artist' | 'category';
   table: typeof artists | typeof categories;
   /** @throws AppError 404 when there is none, or it was deleted */
-  find(db: Queryable, id: string): Promise<Saved>;
-  insert(tx: Transaction, input: Input): Promise<{ id: string } | undefined>;
+  find(db: Queryable, edition: number, id: string): Promise<Saved>;
+  insert(tx: Transaction, edition: number, input: Input): Promise<{ id: string } | undefined>;
   /** Updates a locked entry and increments its version. */
-  update(tx: Transaction, id: string, input: Input): Promise<void>;
+  update(tx: Transaction, edition: number, id: string, input: Input): Promise<void>;
   /** Returns its names in every language. */
   namesOf(entry: Input | Saved): (string | null)[];
   /** Returns what an administrator can change. */
@@ -45,7 +53,7 @@ export function entryOperations<Input extends EntryInput, Saved>({
   /** Records an action; `before` is null for a new entry, `after` for a deleted one. */
   const record = async (
     tx: Transaction,
-    userId: string,
+    { adminId: userId, edition: editionId }: Editor,
     action: 'create' | 'update' | 'delete' | 'restore' | 'hide' | 'show',
     entityId: string,
     states: { before: Saved | null; after: Saved | null },
@@ -54,20 +62,34 @@ export function entryOperations<Input extends EntryInput, Saved>({
     const after = states.after && recordOf(states.after);
     await tx
       .insert(adminActions)
-      .values({ userId, action: `${entity}.${action}`, entity, entityId, before, after });
+      .values({
+        editionId,
+        userId,
+        action: `${entity}.${action}`,
+        entity,
+        entityId,
+        before,
+        after,
+      });
   };
 
   /**
    * Takes the lock that serialises changes of an artist and its nominations, or of a category. All
-   * changes lock in this order, so that they cannot deadlock: an artist, then categories by id,
-   * then nominations.
+   * changes lock in this order, so that they cannot deadlock: the edition, an artist, categories by
+   * id, nominations.
    */
-  const lock = async (tx: Transaction, id: string) => {
+  const lock = async (tx: Transaction, { edition }: Editor, id: string) => {
+    await assertWritable(tx, edition);
     const [row] = await tx
       .select({ isActive: table.isActive, version: table.version })
       .from(table)
       // A merged artist is no entry any more; only undoing the merge brings it back.
-      .where(and(eq(table.id, id), 'mergedInto' in table ? isNull(table.mergedInto) : undefined))
+      .where(
+        and(
+          eq(table.id, id),
+          'mergedInto' in table ? isNull(table.mergedInto) : eq(table.editionId, edition),
+        ),
+      )
       .for('no key update');
     if (!row) throw notFound(entity);
     return row;
@@ -86,10 +108,11 @@ export function entryOperations<Input extends EntryInput, Saved>({
   const assertUnlikeOthers = (
     tx: Transaction,
     input: Input,
-    { id, before }: { id: string | null; before: Saved | null },
+    { id, before, edition }: { id: string | null; before: Saved | null; edition: number },
   ) =>
     assertUnlike(tx, {
       table,
+      edition,
       names: namesOf(input),
       formerNames: before ? namesOf(before) : [],
       id,
@@ -98,14 +121,16 @@ export function entryOperations<Input extends EntryInput, Saved>({
 
   return {
     /** @throws AppError as `update` does; 409 `looks-alike` */
-    create: (db: Database, adminId: string, input: Input): Promise<Saved> =>
+    create: (db: Database, editor: Editor, input: Input): Promise<Saved> =>
       db.transaction(async (tx) => {
+        const { edition } = editor;
+        await assertWritable(tx, edition);
         assertSafePictures(input, null);
-        await assertUnlikeOthers(tx, input, { id: null, before: null });
-        const created = await insert(tx, input);
+        await assertUnlikeOthers(tx, input, { id: null, before: null, edition });
+        const created = await insert(tx, edition, input);
         if (!created) throw new Error('an insert returned no row');
-        const saved = await find(tx, created.id);
-        await record(tx, adminId, 'create', created.id, { before: null, after: saved });
+        const saved = await find(tx, edition, created.id);
+        await record(tx, editor, 'create', created.id, { before: null, after: saved });
         return saved;
       }),
 
@@ -116,9 +141,10 @@ export function entryOperations<Input extends EntryInput, Saved>({
      *   an older version, which is not checked when it names none, or `looks-alike` when a new name
      *   looks like another entry's
      */
-    update: (db: Database, adminId: string, id: string, input: Input): Promise<Saved> =>
+    update: (db: Database, editor: Editor, id: string, input: Input): Promise<Saved> =>
       db.transaction(async (tx) => {
-        const { isActive, version } = await lock(tx, id);
+        const { edition } = editor;
+        const { isActive, version } = await lock(tx, editor, id);
         if (!isActive) throw notFound(entity);
         if (input.version !== undefined && input.version !== version) {
           throw conflict(
@@ -126,13 +152,13 @@ export function entryOperations<Input extends EntryInput, Saved>({
             'Another administrator has changed this in the meantime',
           );
         }
-        const before = await find(tx, id);
+        const before = await find(tx, edition, id);
         if (isDeepStrictEqual(contentOf(before), contentOf(input))) return before;
         assertSafePictures(input, before);
-        await assertUnlikeOthers(tx, input, { id, before });
-        await update(tx, id, input);
-        const after = await find(tx, id);
-        await record(tx, adminId, 'update', id, { before, after });
+        await assertUnlikeOthers(tx, input, { id, before, edition });
+        await update(tx, edition, id, input);
+        const after = await find(tx, edition, id);
+        await record(tx, editor, 'update', id, { before, after });
         return after;
       }),
 
@@ -144,19 +170,20 @@ export function entryOperations<Input extends EntryInput, Saved>({
      */
     revise: (
       db: Database,
-      adminId: string,
+      editor: Editor,
       id: string,
       action: 'update' | 'hide' | 'show',
       change: (tx: Transaction, before: Saved) => Promise<void>,
     ): Promise<Saved> =>
       db.transaction(async (tx) => {
-        const { isActive } = await lock(tx, id);
+        const { edition } = editor;
+        const { isActive } = await lock(tx, editor, id);
         if (!isActive) throw notFound(entity);
-        const before = await find(tx, id);
+        const before = await find(tx, edition, id);
         await change(tx, before);
-        const after = await find(tx, id);
+        const after = await find(tx, edition, id);
         if (isDeepStrictEqual(recordOf(before), recordOf(after))) return after;
-        await record(tx, adminId, action, id, { before, after });
+        await record(tx, editor, action, id, { before, after });
         return after;
       }),
 
@@ -164,25 +191,27 @@ export function entryOperations<Input extends EntryInput, Saved>({
      * Removes the entry from every list; nominations and their votes stay unchanged.
      * @throws AppError 404, or 409 `already-deleted`
      */
-    delete: (db: Database, adminId: string, id: string): Promise<void> =>
+    delete: (db: Database, editor: Editor, id: string): Promise<void> =>
       db.transaction(async (tx) => {
-        const { isActive } = await lock(tx, id);
+        const { edition } = editor;
+        const { isActive } = await lock(tx, editor, id);
         if (!isActive) {
           throw conflict('already-deleted', 'Another administrator has already deleted this');
         }
-        const before = await find(tx, id);
+        const before = await find(tx, edition, id);
         await tx.update(table).set({ isActive: false }).where(eq(table.id, id));
-        await record(tx, adminId, 'delete', id, { before, after: null });
+        await record(tx, editor, 'delete', id, { before, after: null });
       }),
 
     /** Undoes a deletion; does nothing if the entry is not deleted. */
-    restore: (db: Database, adminId: string, id: string): Promise<Saved> =>
+    restore: (db: Database, editor: Editor, id: string): Promise<Saved> =>
       db.transaction(async (tx) => {
-        const { isActive } = await lock(tx, id);
-        if (isActive) return find(tx, id);
+        const { edition } = editor;
+        const { isActive } = await lock(tx, editor, id);
+        if (isActive) return find(tx, edition, id);
         await tx.update(table).set({ isActive: true }).where(eq(table.id, id));
-        const after = await find(tx, id);
-        await record(tx, adminId, 'restore', id, { before: null, after });
+        const after = await find(tx, edition, id);
+        await record(tx, editor, 'restore', id, { before: null, after });
         return after;
       }),
   };

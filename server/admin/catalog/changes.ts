@@ -11,7 +11,7 @@ import type {
 import { artists, categories } from '#shared/schema';
 import { findAdminArtist } from './artists';
 import { findAdminCategory } from './categories';
-import { entryOperations } from './change-entry';
+import { type Editor, entryOperations } from './change-entry';
 import { saveNominations } from './save-nominations';
 
 const contentOf = ({
@@ -32,21 +32,23 @@ const contentOf = ({
   backgroundColor,
 });
 
-/** Position of a new category, after all others. */
-export const LAST_POSITION = sql`(select coalesce(max(${categories.position}), -1) + 1 from ${categories})`;
+/** Position of a new category, after all others of its edition. */
+export const lastPosition = (edition: number) =>
+  sql`(select coalesce(max(${categories.position}), -1) + 1 from ${categories}
+    where ${categories.editionId} = ${edition})`;
 
 export const categoryChanges = entryOperations<CategoryInput, AdminCategory>({
   entity: 'category',
   table: categories,
   find: findAdminCategory,
-  async insert(tx, input) {
+  async insert(tx, edition, input) {
     const rows = await tx
       .insert(categories)
-      .values({ ...contentOf(input), position: LAST_POSITION })
+      .values({ ...contentOf(input), editionId: edition, position: lastPosition(edition) })
       .returning({ id: categories.id });
     return rows[0];
   },
-  async update(tx, id, input) {
+  async update(tx, _edition, id, input) {
     await tx
       .update(categories)
       .set({ ...contentOf(input), version: sql`${categories.version} + 1` })
@@ -71,20 +73,20 @@ export const artistChanges = entryOperations<ArtistInput, AdminArtistDetail>({
   entity: 'artist',
   table: artists,
   find: findAdminArtist,
-  async insert(tx, input) {
+  async insert(tx, edition, input) {
     const [created] = await tx
       .insert(artists)
       .values(profileOf(input))
       .returning({ id: artists.id });
-    if (created) await saveNominations(tx, created.id, input.nominations);
+    if (created) await saveNominations(tx, edition, created.id, input.nominations);
     return created;
   },
-  async update(tx, id, input) {
+  async update(tx, edition, id, input) {
     await tx
       .update(artists)
       .set({ ...profileOf(input), version: sql`${artists.version} + 1` })
       .where(eq(artists.id, id));
-    await saveNominations(tx, id, input.nominations);
+    await saveNominations(tx, edition, id, input.nominations);
   },
   namesOf: ({ name }) => [name],
   contentOf: (artist) => ({
@@ -114,11 +116,11 @@ export const artistChanges = entryOperations<ArtistInput, AdminArtistDetail>({
  */
 export const setPhoto = (
   db: Database,
-  adminId: string,
+  editor: Editor,
   id: string,
   { photoUrl, replaces }: ArtistPhoto,
 ): Promise<AdminArtistDetail> =>
-  artistChanges.revise(db, adminId, id, 'update', async (tx, before) => {
+  artistChanges.revise(db, editor, id, 'update', async (tx, before) => {
     if (before.photoUrl === photoUrl) return;
     if (before.photoUrl !== replaces) {
       throw conflict('changed-meanwhile', 'The artist has another photograph in the meantime');

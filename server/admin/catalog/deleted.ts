@@ -1,19 +1,20 @@
 import { and, desc, eq, isNotNull, isNull, max, sql, sum } from 'drizzle-orm';
-import { ALL_RESULTS, votesOfArtist, votesOfNomination } from '#server/catalog/index';
+import { ALL_RESULTS, isWithin, votesOfArtist, votesOfNomination } from '#server/catalog/index';
 import type { Database, Queryable } from '#server/db/client';
 import { notFound } from '#server/errors';
 import type { AdminArtistDetail, DeletedCatalog } from '#shared/contracts/admin-catalog';
 import { adminActions, artists, categories, nominations, nominationTotals } from '#shared/schema';
+import type { Editor } from './change-entry';
 import { artistChanges } from './changes';
 
 /**
  * Returns what administrators have deleted and can restore, with the votes that stay in the ledger.
  */
-export async function listDeleted(db: Queryable): Promise<DeletedCatalog> {
+export async function listDeleted(db: Queryable, edition: number): Promise<DeletedCatalog> {
   const [deletedArtists, deletedCategories, withdrawn] = await Promise.all([
-    listDeletedArtists(db),
-    listDeletedCategories(db),
-    listWithdrawn(db),
+    listDeletedArtists(db, edition),
+    listDeletedCategories(db, edition),
+    listWithdrawn(db, edition),
   ]);
   return {
     artists: deletedArtists.map(withInstant),
@@ -38,14 +39,14 @@ const deletions = (db: Queryable, entity: 'artist' | 'category') =>
     .groupBy(adminActions.entityId)
     .as('deletions');
 
-function listDeletedArtists(db: Queryable) {
+function listDeletedArtists(db: Queryable, edition: number) {
   const deleted = deletions(db, 'artist');
   return db
     .select({
       id: artists.id,
       name: artists.name,
       photoUrl: artists.photoUrl,
-      voteCount: votesOfArtist(sql`${artists.id}`, ALL_RESULTS).mapWith(Number),
+      voteCount: votesOfArtist(sql`${artists.id}`, edition, ALL_RESULTS).mapWith(Number),
       deletedAt: deleted.at,
     })
     .from(artists)
@@ -54,7 +55,7 @@ function listDeletedArtists(db: Queryable) {
     .orderBy(sql`${deleted.at} desc nulls last`, artists.name, artists.id);
 }
 
-function listDeletedCategories(db: Queryable) {
+function listDeletedCategories(db: Queryable, edition: number) {
   const deleted = deletions(db, 'category');
   return db
     .select({
@@ -68,12 +69,12 @@ function listDeletedCategories(db: Queryable) {
     .leftJoin(nominations, eq(nominations.categoryId, categories.id))
     .leftJoin(nominationTotals, eq(nominationTotals.nominationId, nominations.id))
     .leftJoin(deleted, sql`${deleted.entityId} = ${categories.id}::text`)
-    .where(eq(categories.isActive, false))
+    .where(and(eq(categories.editionId, edition), eq(categories.isActive, false)))
     .groupBy(categories.id, deleted.at)
     .orderBy(sql`${deleted.at} desc nulls last`, categories.name, categories.id);
 }
 
-const listWithdrawn = (db: Queryable) =>
+const listWithdrawn = (db: Queryable, edition: number) =>
   db
     .select({
       id: nominations.id,
@@ -85,7 +86,10 @@ const listWithdrawn = (db: Queryable) =>
     })
     .from(nominations)
     .innerJoin(artists, and(eq(artists.id, nominations.artistId), artists.isActive))
-    .innerJoin(categories, and(eq(categories.id, nominations.categoryId), categories.isActive))
+    .innerJoin(
+      categories,
+      and(eq(categories.id, nominations.categoryId), isWithin({ edition, sees: 'active' })),
+    )
     .where(isNotNull(nominations.withdrawnAt))
     .orderBy(desc(nominations.withdrawnAt), artists.name, nominations.id);
 
@@ -97,16 +101,17 @@ const listWithdrawn = (db: Queryable) =>
  */
 export async function restoreNomination(
   db: Database,
-  adminId: string,
+  { edition, adminId }: Editor,
   id: string,
 ): Promise<AdminArtistDetail> {
   const [found] = await db
     .select({ artistId: nominations.artistId, categoryId: nominations.categoryId })
     .from(nominations)
-    .where(eq(nominations.id, id));
+    .innerJoin(categories, eq(categories.id, nominations.categoryId))
+    .where(and(eq(nominations.id, id), eq(categories.editionId, edition)));
   if (!found) throw notFound('nomination');
   const { artistId, categoryId } = found;
-  return artistChanges.revise(db, adminId, artistId, 'update', async (tx) => {
+  return artistChanges.revise(db, { edition, adminId }, artistId, 'update', async (tx) => {
     const [category] = await tx
       .select({ isActive: categories.isActive })
       .from(categories)

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client';
 import { AppError } from '#server/errors';
 import { nameKey } from '#shared/domain/name-key';
@@ -6,6 +6,8 @@ import type { artists, categories } from '#shared/schema';
 
 interface NewNames {
   table: typeof artists | typeof categories;
+  /** Only categories of the same edition are compared: last year's have the same names. */
+  edition: number;
   /** Names that the entry gets, in every language. */
   names: readonly (string | null)[];
   /** Names that the entry has already; they are not asked about again. */
@@ -27,7 +29,7 @@ const keysOf = (names: readonly (string | null)[]) =>
  */
 export async function assertUnlike(
   tx: Transaction,
-  { table, names, formerNames, id, besides }: NewNames,
+  { table, edition, names, formerNames, id, besides }: NewNames,
 ): Promise<void> {
   const former = keysOf(formerNames);
   const wanted = new Set([...keysOf(names)].filter((key) => !former.has(key)));
@@ -42,7 +44,12 @@ export async function assertUnlike(
       nameFr: 'nameFr' in columns ? columns.nameFr : sql<null>`null`,
     })
     .from(table)
-    .where(eq(table.isActive, true))
+    .where(
+      and(
+        eq(table.isActive, true),
+        'editionId' in table ? eq(table.editionId, edition) : undefined,
+      ),
+    )
     .orderBy(asc(table.createdAt), asc(table.id));
   const lookAlike = others.find(
     (other) =>

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import { ALL_RESULTS, CATEGORY_ORDER, votesOfNomination } from '#server/catalog/index';
 import { advisoryLock } from '#server/db/advisory-lock';
 import type { Database, Queryable, Transaction } from '#server/db/client';
@@ -10,6 +10,7 @@ import {
   artistMerges,
   artists,
   categories,
+  editions,
   type FormerNomination,
   nominations,
 } from '#shared/schema';
@@ -65,6 +66,7 @@ export const mergeArtists = (
 ): Promise<ArtistMerged> =>
   db.transaction(async (tx) => {
     await advisoryLock(tx, MERGES);
+    await lockEditions(tx);
     const { artist, into } = await readPair(tx, pair, true);
     if (artist.version !== pair.version || into.version !== pair.intoVersion) {
       throw conflict('changed-meanwhile', 'Another administrator has changed one of them');
@@ -130,6 +132,7 @@ export const undoMerge = (db: Database, adminId: string, id: string): Promise<vo
       .from(artistMerges)
       .where(eq(artistMerges.id, id));
     if (!found) throw notFound('merge');
+    await lockEditions(tx);
     const locked = await lockArtists(tx, found);
     const [merge] = await tx
       .select()
@@ -141,7 +144,7 @@ export const undoMerge = (db: Database, adminId: string, id: string): Promise<vo
           gt(artistMerges.mergedAt, sql`now() - ${MERGE_UNDO_MS} * interval '1 millisecond'`),
         ),
       );
-    if (!merge || (await hasLaterMerge(tx, merge))) {
+    if (!merge || (await hasLaterMerge(tx, merge)) || (await isInArchive(tx, merge))) {
       throw conflict('merge-final', 'This merge cannot be undone any more');
     }
     const { formerNominations, formerArtistIds } = merge;
@@ -199,7 +202,45 @@ async function readPair(tx: Transaction, pair: Pair, locks: boolean) {
   return { artist: active(id), into: active(into) };
 }
 
-/** Returns the nominations of the artist to be merged, including withdrawn ones. */
+/** Ids of archived editions, whose results do not change any more. */
+const archived = (tx: Transaction) =>
+  tx.select({ id: editions.id }).from(editions).where(eq(editions.state, 'archived'));
+
+/** Keeps editions from being archived until the transaction ends. */
+const lockEditions = (tx: Transaction) =>
+  tx
+    .select({ id: editions.id })
+    .from(editions)
+    .where(ne(editions.state, 'archived'))
+    .orderBy(asc(editions.id))
+    .for('share');
+
+/** True when an edition with nominations of this merge was archived since. */
+async function isInArchive(
+  tx: Transaction,
+  { formerNominations }: typeof artistMerges.$inferSelect,
+): Promise<boolean> {
+  const found = await tx
+    .select({ id: nominations.id })
+    .from(nominations)
+    .innerJoin(categories, eq(categories.id, nominations.categoryId))
+    .where(
+      and(
+        inArray(
+          nominations.id,
+          formerNominations.map(({ id }) => id),
+        ),
+        inArray(categories.editionId, archived(tx)),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+/**
+ * Returns the nominations of the artist to be merged, including withdrawn ones, and none of archived
+ * editions.
+ */
 async function planMerge(tx: Transaction, { id, into }: Pair): Promise<PlannedNomination[]> {
   const rows = await tx
     .select({
@@ -214,7 +255,13 @@ async function planMerge(tx: Transaction, { id, into }: Pair): Promise<PlannedNo
     })
     .from(nominations)
     .innerJoin(categories, eq(categories.id, nominations.categoryId))
-    .where(and(inArray(nominations.artistId, [id, into]), isNull(nominations.mergedInto)))
+    .where(
+      and(
+        inArray(nominations.artistId, [id, into]),
+        isNull(nominations.mergedInto),
+        notInArray(categories.editionId, archived(tx)),
+      ),
+    )
     .orderBy(asc(nominations.position), ...CATEGORY_ORDER, asc(nominations.id));
   return rows
     .filter(({ artistId }) => artistId === id)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import { isWithin } from '#server/catalog/index';
 import type { Transaction } from '#server/db/client';
 import { castFor } from '#server/db/standing';
 import { AppError, invalid } from '#server/errors';
@@ -11,21 +12,22 @@ import { artistMerges, categories, nominations, paymentVotes } from '#shared/sch
 const newShareLink = () => randomBytes(12).toString('base64url');
 
 /**
- * Replaces the nominations of a locked artist. Nominations are never deleted, because votes belong
+ * Replaces the nominations of a locked artist in an edition; those in others stay. Nominations are never deleted, because votes belong
  * to them: one that is left out is withdrawn, and is restored with its link and votes when its
  * category is added again.
  *
  * @param list in display order
- * @throws AppError 400 with an issue for each deleted category
+ * @throws AppError 400 with an issue for each category that is deleted, or of another edition
  */
 export async function saveNominations(
   tx: Transaction,
+  edition: number,
   artistId: string,
   list: readonly NominationInput[],
 ): Promise<void> {
-  await assertCategoriesStand(tx, list);
-  const links = await takeLinks(tx, artistId, list);
-  await withdrawOthers(tx, artistId, list);
+  await assertCategoriesStand(tx, edition, list);
+  const links = await takeLinks(tx, edition, artistId, list);
+  await withdrawOthers(tx, edition, artistId, list);
   await upsertNominations(
     tx,
     list.map((nomination, position) => ({
@@ -62,6 +64,7 @@ export const staysInCategory = sql<boolean>`(${isPaidFor} or ${isReturnable})`;
  */
 async function takeLinks(
   tx: Transaction,
+  edition: number,
   artistId: string,
   list: readonly NominationInput[],
 ): Promise<Map<string, string>> {
@@ -83,7 +86,8 @@ async function takeLinks(
       stays: staysInCategory,
     })
     .from(nominations)
-    .where(eq(nominations.artistId, artistId));
+    .innerJoin(categories, eq(categories.id, nominations.categoryId))
+    .where(and(eq(nominations.artistId, artistId), eq(categories.editionId, edition)));
   const moves = list.flatMap(({ movedFrom, categoryId }, index) => {
     const moved = own.find(({ id }) => id === movedFrom);
     return moved && moved.categoryId !== categoryId ? [{ moved, categoryId, index }] : [];
@@ -152,15 +156,19 @@ export async function upsertNominations(
 /** Also locks the categories, in the order of their ids, so that none is deleted concurrently. */
 async function assertCategoriesStand(
   tx: Transaction,
+  edition: number,
   list: readonly NominationInput[],
 ): Promise<void> {
   const found = await tx
     .select({ id: categories.id, isActive: categories.isActive })
     .from(categories)
     .where(
-      inArray(
-        categories.id,
-        list.map(({ categoryId }) => categoryId),
+      and(
+        eq(categories.editionId, edition),
+        inArray(
+          categories.id,
+          list.map(({ categoryId }) => categoryId),
+        ),
       ),
     )
     .orderBy(asc(categories.id))
@@ -175,18 +183,19 @@ async function assertCategoriesStand(
 }
 
 /**
- * Withdraws nominations that are not in the form, except those in deleted categories: the form does
- * not show them, and they must exist when the category is restored.
+ * Withdraws nominations that are not in the form, except those in other editions and in deleted
+ * categories: the form does not show them, and they must exist when the category is restored.
  */
 async function withdrawOthers(
   tx: Transaction,
+  edition: number,
   artistId: string,
   list: readonly NominationInput[],
 ): Promise<void> {
   const standing = tx
     .select({ id: categories.id })
     .from(categories)
-    .where(eq(categories.isActive, true));
+    .where(isWithin({ edition, sees: 'active' }));
   await tx
     .update(nominations)
     .set({ withdrawnAt: sql`now()` })

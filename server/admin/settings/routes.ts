@@ -1,7 +1,8 @@
+import type { Request } from 'express';
 import { countUnerased } from '#server/admin/voters/index';
 import { currentAdmin, requireRecentSignIn } from '#server/auth/index';
 import type { Database } from '#server/db/client';
-import { invalid } from '#server/errors';
+import { invalid, notFound } from '#server/errors';
 import {
   leastAmountOf,
   PAYMENT_ADAPTERS,
@@ -10,8 +11,10 @@ import {
 } from '#server/payments/index';
 import type { Registry } from '#server/room';
 import {
-  type CurrentSettings,
+  chosenEdition,
+  type Edition,
   type LiveSettings,
+  publicationUndoUntil,
   resultsPublishedSince,
   resultsShown,
   retentionIn,
@@ -21,7 +24,13 @@ import type { EventSettings, SavedSettings } from '#shared/contracts/event-setti
 import type { WalletOperator } from '#shared/domain/phone';
 import { WALLET_OPERATORS } from '#shared/domain/provider-routes';
 import { detailsKeptUntil, erasureHold, revocableErasure } from '#shared/domain/retention';
-import { cancelErasure, fixRoute, publishResults, saveSettings } from './save-settings';
+import {
+  cancelErasure,
+  fixRoute,
+  publishResults,
+  saveSettings,
+  withdrawResults,
+} from './save-settings';
 
 interface SettingsRouteDeps {
   db: Database;
@@ -35,22 +44,31 @@ interface SettingsRouteDeps {
 export function registerAdminSettings({ api }: Registry, deps: SettingsRouteDeps): void {
   const { db, event, onSettings } = deps;
   const { payments } = deps;
-  const reloadSettings = async (): Promise<SavedSettings> => {
+  const editor = (req: Request) => ({
+    adminId: currentAdmin(req).id,
+    edition: chosenEdition(event, req).id,
+  });
+  /** A draft may have got another year, by which the request named it. */
+  const savedOf = async (id: number): Promise<SavedSettings> => {
     await event.reload();
     onSettings();
-    return savedFrom(db, event.current);
+    const edition = event.editions.find((one) => one.id === id);
+    if (!edition) throw notFound('edition');
+    return savedFrom(db, edition);
   };
-  api.serve('GET /api/admin/settings', async () => {
+  api.serve('GET /api/admin/settings', async ({ req }) => {
     await event.reload(); // Another process may have saved a moment ago.
-    return savedFrom(db, event.current);
+    return savedFrom(db, chosenEdition(event, req));
   });
   api.serve('PUT /api/admin/settings', async ({ body, req }) => {
     assertRoutable(body.settings, payments);
+    const { adminId, edition } = editor(req);
     await saveSettings(db, body, {
-      adminId: currentAdmin(req).id,
+      adminId,
+      edition,
       admit: (effects) => effects.length > 0 && requireRecentSignIn(req),
     });
-    return reloadSettings();
+    return savedOf(edition);
   });
   api.serve('GET /api/admin/mobile-money-routes', async () => {
     await Promise.all([event.reload(), payments.routes.reload()]);
@@ -59,24 +77,27 @@ export function registerAdminSettings({ api }: Registry, deps: SettingsRouteDeps
   api.serve('PUT /api/admin/mobile-money-routes/:operator', async ({ params, body, req }) => {
     assertServing(payments, params.operator, body.provider);
     await fixRoute(db, { ...params, ...body }, currentAdmin(req).id);
-    await reloadSettings();
+    await savedOf(event.current.id);
     return readRoutes(payments);
   });
-  api.serve('POST /api/admin/settings/preview', async ({ body }) => {
+  api.serve('POST /api/admin/settings/preview', async ({ body, req }) => {
     await event.reload();
-    const { current } = event;
+    const edition = chosenEdition(event, req);
     const draft = retentionIn(body);
-    const hold = erasureHold(retentionOf(current), draft, current.readAt);
-    return { erasure: await plannedErasure(db, hold && detailsKeptUntil({ ...draft, hold })) };
+    const hold = erasureHold(retentionOf(edition), draft, edition.readAt);
+    const from = hold && detailsKeptUntil({ ...draft, hold });
+    return { erasure: await plannedErasure(db, edition, from) };
   });
-  api.serve('POST /api/admin/settings/keep-details', async ({ req }) => {
-    await cancelErasure(db, currentAdmin(req).id);
-    return reloadSettings();
-  });
-  api.serve('POST /api/admin/settings/publish-results', async ({ req }) => {
-    await publishResults(db, currentAdmin(req).id);
-    return reloadSettings();
-  });
+  const changeBy =
+    (change: (database: Database, by: ReturnType<typeof editor>) => Promise<void>) =>
+    async ({ req }: { req: Request }): Promise<SavedSettings> => {
+      const by = editor(req);
+      await change(db, by);
+      return savedOf(by.edition);
+    };
+  api.serve('POST /api/admin/settings/keep-details', changeBy(cancelErasure));
+  api.serve('POST /api/admin/settings/publish-results', changeBy(publishResults));
+  api.serve('POST /api/admin/settings/withdraw-results', changeBy(withdrawResults));
 }
 
 /**
@@ -131,18 +152,20 @@ function assertServing(
   ]);
 }
 
-async function savedFrom(db: Database, current: CurrentSettings): Promise<SavedSettings> {
-  const { hold, readAt } = current;
-  const erasure = await plannedErasure(db, revocableErasure(retentionOf(current), readAt));
+async function savedFrom(db: Database, edition: Edition): Promise<SavedSettings> {
+  const { hold, readAt } = edition;
+  const erasure = await plannedErasure(db, edition, revocableErasure(retentionOf(edition), readAt));
   return {
-    settings: current.settings,
-    version: current.version,
-    updatedAt: current.updatedAt.toISOString(),
-    resultsPublishedAt: resultsPublishedSince(current, readAt)?.toISOString() ?? null,
-    shows: resultsShown(current, readAt).shows,
+    state: edition.state,
+    settings: edition.settings,
+    version: edition.version,
+    updatedAt: edition.updatedAt.toISOString(),
+    resultsPublishedAt: resultsPublishedSince(edition, readAt)?.toISOString() ?? null,
+    publicationUndoUntil: publicationUndoUntil(edition, readAt)?.toISOString() ?? null,
+    shows: resultsShown(edition, readAt).shows,
     erasure: hold && erasure && { ...erasure, retentionDaysBefore: hold.retentionDaysBefore },
   };
 }
 
-const plannedErasure = async (db: Database, from: Date | null) =>
-  from && { from: from.toISOString(), payments: await countUnerased(db) };
+const plannedErasure = async (db: Database, edition: Edition, from: Date | null) =>
+  from && { from: from.toISOString(), payments: await countUnerased(db, edition) };

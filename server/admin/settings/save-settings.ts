@@ -1,9 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '#server/db/client';
-import { conflict, invalid } from '#server/errors';
+import { conflict, invalid, notFound } from '#server/errors';
 import {
+  type Edition,
+  editionArchived,
+  findEdition,
+  publicationUndoUntil,
   readSettings,
   resultsPublishedSince,
   retentionIn,
@@ -17,7 +21,7 @@ import {
 import type { WalletOperator } from '#shared/domain/phone';
 import { type ErasureHold, erasureHold } from '#shared/domain/retention';
 import type { ActionEffect } from '#shared/domain/sign-in';
-import { adminActions, eventSettings } from '#shared/schema';
+import { adminActions, editions } from '#shared/schema';
 
 /** Converts settings to their recorded form, in which amounts include their currency. */
 const recordOf = ({ prices, ...settings }: EventSettings): Record<string, unknown> => ({
@@ -44,16 +48,40 @@ function changedValues(before: EventSettings, after: EventSettings) {
 
 const record = (
   tx: Transaction,
-  userId: string,
-  action: 'settings.update' | 'settings.publish-results',
+  { edition, adminId: userId }: Editor,
+  action: 'settings.update' | 'settings.publish-results' | 'settings.withdraw-results',
   change: { before: unknown; after: unknown },
 ) =>
   tx
     .insert(adminActions)
-    .values({ userId, action, entity: 'settings', entityId: 'event', ...change });
+    .values({
+      editionId: edition,
+      userId,
+      action,
+      entity: 'settings',
+      entityId: 'event',
+      ...change,
+    });
 
-interface SaveOptions {
+/** Who changes the settings of which edition. */
+interface Editor {
   adminId: string;
+  /** Id of the edition. */
+  edition: number;
+}
+
+/**
+ * Locks an edition that can still be changed.
+ * @throws AppError 404, 409 `edition-archived`
+ */
+async function lockEdition(tx: Transaction, id: number): Promise<Edition> {
+  const edition = await findEdition(tx, id, true);
+  if (!edition) throw notFound('edition');
+  if (edition.state === 'archived') throw editionArchived();
+  return edition;
+}
+
+interface SaveOptions extends Editor {
   /** Throws when the administrator lacks permission for these effects. */
   admit(effects: readonly ActionEffect[]): void;
 }
@@ -66,14 +94,15 @@ interface SaveOptions {
  */
 export const saveSettings = (
   db: Database,
-  { settings, version }: EventSettingsInput,
-  { adminId, admit }: SaveOptions,
+  { settings: input, version }: EventSettingsInput,
+  { admit, ...editor }: SaveOptions,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const before = await readSettings(tx, true);
+    const before = await lockEdition(tx, editor.edition);
     if (before.version !== version) {
       throw conflict('changed-meanwhile', 'Another administrator has changed this in the meantime');
     }
+    const settings = await withOwnRouting(tx, before, input);
     const fields = changedFields(before.settings, settings);
     if (fields.length === 0) return;
     admit(fields.flatMap((field) => SETTINGS_EFFECTS[field]));
@@ -85,12 +114,26 @@ export const saveSettings = (
     }
     const hold = erasureHold(retentionOf(before), retentionIn(settings), before.readAt);
     // Results published at the end of voting stay published if voting is extended.
-    await write(tx, { settings, resultsPublishedAt, ...holdColumns(hold) });
-    await record(tx, adminId, 'settings.update', changedValues(before.settings, settings));
+    await write(tx, editor.edition, { settings, resultsPublishedAt, ...holdColumns(hold) });
+    await record(tx, editor, 'settings.update', changedValues(before.settings, settings));
   });
 
-const write = (tx: Transaction, values: PgUpdateSetSource<typeof eventSettings>) =>
-  tx.update(eventSettings).set({ ...values, version: sql`${eventSettings.version} + 1` });
+const write = (tx: Transaction, id: number, values: PgUpdateSetSource<typeof editions>) =>
+  tx
+    .update(editions)
+    .set({ ...values, version: sql`${editions.version} + 1` })
+    .where(eq(editions.id, id));
+
+/** Providers are the installation's: a draft has the order of the current edition. */
+async function withOwnRouting(
+  tx: Transaction,
+  { state }: Edition,
+  settings: EventSettings,
+): Promise<EventSettings> {
+  if (state === 'current') return settings;
+  const { routing } = (await readSettings(tx)).settings;
+  return { ...settings, routing };
+}
 
 const holdColumns = (hold: ErasureHold | null) => ({
   erasureHeldUntil: hold?.until ?? null,
@@ -101,13 +144,13 @@ const holdColumns = (hold: ErasureHold | null) => ({
  * Undoes the shortening of the retention that is on hold; has no effect once details are being
  * erased.
  */
-export const cancelErasure = (db: Database, adminId: string): Promise<void> =>
+export const cancelErasure = (db: Database, editor: Editor): Promise<void> =>
   db.transaction(async (tx) => {
-    const { settings: before, hold, readAt } = await readSettings(tx, true);
+    const { settings: before, hold, readAt } = await lockEdition(tx, editor.edition);
     if (!hold || hold.until <= readAt) return;
     const settings = { ...before, retentionDays: hold.retentionDaysBefore };
-    await write(tx, { settings, ...holdColumns(null) });
-    await record(tx, adminId, 'settings.update', changedValues(before, settings));
+    await write(tx, editor.edition, { settings, ...holdColumns(null) });
+    await record(tx, editor, 'settings.update', changedValues(before, settings));
   });
 
 /**
@@ -120,23 +163,42 @@ export const fixRoute = (
   adminId: string,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const { settings: before } = await readSettings(tx, true);
+    const { id: edition, settings: before } = await readSettings(tx, true);
     if (before.routing[operator].fixed === fixed) return;
     const routing = { ...before.routing, [operator]: { ...before.routing[operator], fixed } };
     const settings = { ...before, routing };
-    await write(tx, { settings });
-    await record(tx, adminId, 'settings.update', changedValues(before, settings));
+    await write(tx, edition, { settings });
+    await record(tx, { edition, adminId }, 'settings.update', changedValues(before, settings));
   });
 
 /** Makes the results public; a repeat changes nothing. */
-export const publishResults = (db: Database, adminId: string): Promise<void> =>
+export const publishResults = (db: Database, editor: Editor): Promise<void> =>
   db.transaction(async (tx) => {
-    const before = await readSettings(tx, true);
+    const before = await lockEdition(tx, editor.edition);
     const { readAt, settings } = before;
     if (resultsPublishedSince(before, readAt) !== null) return;
-    await write(tx, { resultsPublishedAt: sql`now()` });
-    await record(tx, adminId, 'settings.publish-results', {
+    await write(tx, editor.edition, { resultsPublishedAt: sql`now()` });
+    await record(tx, editor, 'settings.publish-results', {
       before: { policy: settings.results.policy },
       after: { policy: 'live' },
+    });
+  });
+
+/**
+ * Undoes a publication by mistake; a repeat changes nothing.
+ * @throws AppError 409 `publication-final` when it is too old, or the rule of the settings has
+ *   published the results as well
+ */
+export const withdrawResults = (db: Database, editor: Editor): Promise<void> =>
+  db.transaction(async (tx) => {
+    const before = await lockEdition(tx, editor.edition);
+    if (before.resultsPublishedAt === null) return;
+    if (publicationUndoUntil(before, before.readAt) === null) {
+      throw conflict('publication-final', 'These results stay published');
+    }
+    await write(tx, editor.edition, { resultsPublishedAt: null });
+    await record(tx, editor, 'settings.withdraw-results', {
+      before: { policy: 'live' },
+      after: { policy: before.settings.results.policy },
     });
   });

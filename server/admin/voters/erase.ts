@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '#server/db/client';
 import { eraseDetails, hashPhone, type Position } from '#server/payments/index';
+import { createdDuring, type Edition } from '#server/settings/index';
 import type { ReceiptLookup } from '#shared/contracts/receipts';
 import type { Erasure, ErasurePreview } from '#shared/contracts/voters';
 import { adminActions, payments } from '#shared/schema';
@@ -8,7 +9,9 @@ import { adminActions, payments } from '#shared/schema';
 /** The team member who erases, or null for an automatic erasure, and the reason. */
 export type ErasedBy =
   | { userId: string; reason: 'request' }
-  | { userId: null; reason: 'command' | 'retention' };
+  | { userId: null; reason: 'command' }
+  /** With the id of the edition whose voters are erased. */
+  | { userId: null; reason: 'retention'; edition: number };
 
 /**
  * Finds the payments of one voter: also by the number itself, because its hash may be of an earlier
@@ -47,8 +50,8 @@ export async function previewErasure(
  * Counts the payments that would be erased if every voter were erased after all payments are
  * settled.
  */
-export const countUnerased = (db: Queryable): Promise<number> =>
-  db.$count(payments, isNull(payments.erasedAt));
+export const countUnerased = (db: Queryable, edition: Edition): Promise<number> =>
+  db.$count(payments, and(isNull(payments.erasedAt), createdDuring(edition)));
 
 const isCounted = sql`${payments.status} = 'completed'`;
 
@@ -98,9 +101,11 @@ export async function eraseInPortions(
 }
 
 /** Records a request even if nothing was found, but not an automatic night without work. */
-async function record(tx: Transaction, { userId, reason }: ErasedBy, sum: Erasure): Promise<void> {
+async function record(tx: Transaction, by: ErasedBy, sum: Erasure): Promise<void> {
+  const { userId, reason } = by;
   if (reason === 'retention' && sum.payments === 0) return;
   await tx.insert(adminActions).values({
+    ...(by.reason === 'retention' && { editionId: by.edition }),
     userId,
     action: 'voter.erase',
     entity: 'voter',

@@ -1,8 +1,8 @@
 import { tryAdvisoryLock } from '#server/db/advisory-lock';
-import type { Transaction } from '#server/db/client';
+import type { Queryable } from '#server/db/client';
 import type { PaymentContext } from '#server/payments/index';
 import { startWorker, type Worker } from '#server/platform/worker';
-import { readSettings, retentionOf } from '#server/settings/index';
+import { createdDuring, type Edition, readEditions, retentionOf } from '#server/settings/index';
 import { detailsKeptUntil } from '#shared/domain/retention';
 import { eraseInPortions } from './erase';
 
@@ -11,31 +11,36 @@ const EVERY_MS = 60_000;
 const NIGHT_BEGINS_MS = 3 * 3_600_000;
 
 /**
- * True when voters' data must be erased now by the stored settings. Not read from memory, because
- * premature erasure cannot be undone.
+ * Returns the editions whose voters' data must be erased now by the stored settings. Not read from
+ * memory, because premature erasure cannot be undone.
  */
-async function isDue(tx: Transaction): Promise<boolean> {
-  const current = await readSettings(tx);
-  const until = detailsKeptUntil(retentionOf(current));
-  return until !== null && current.readAt >= until;
+async function editionsDue(db: Queryable): Promise<Edition[]> {
+  const found = await readEditions(db);
+  return found.filter((edition) => {
+    const until = edition.state === 'draft' ? null : detailsKeptUntil(retentionOf(edition));
+    return until !== null && edition.readAt >= until;
+  });
 }
 
 /**
- * Erases all voters once their data has been stored for the set time. Payments that are not settled
+ * Erases all voters of an edition once their data has been stored for the set time. Payments that are not settled
  * are erased on a later night. Does nothing while another process is erasing.
  */
 export async function eraseExpired(
   { db }: Pick<PaymentContext, 'db'>,
   stopping?: AbortSignal,
 ): Promise<void> {
-  if (!(await db.transaction(isDue))) return;
-  await eraseInPortions(db, {
-    whose: undefined,
-    by: { userId: null, reason: 'retention' },
-    // The lock ends with its batch, or with a process that dies: then the next night continues.
-    mayGoOn: async (tx) =>
-      !stopping?.aborted && (await tryAdvisoryLock(tx, 'retention')) && isDue(tx),
-  });
+  for (const edition of await editionsDue(db)) {
+    await eraseInPortions(db, {
+      whose: createdDuring(edition),
+      by: { userId: null, reason: 'retention', edition: edition.id },
+      // The lock ends with its batch, or with a process that dies: then the next night continues.
+      mayGoOn: async (tx) =>
+        !stopping?.aborted &&
+        (await tryAdvisoryLock(tx, 'retention')) &&
+        (await editionsDue(tx)).some(({ id }) => id === edition.id),
+    });
+  }
 }
 
 /** Runs in every process, once a night in the event's time zone; one of them does the work. */

@@ -44,7 +44,7 @@ export function attemptCardPayment(
     if (!isOnScreen || payment.intentRevision !== payment.revision) {
       throw conflict('payment-changed', 'The votes of this payment have changed');
     }
-    const { voting } = event.current;
+    const { voting } = await event.certainlyAt(payment.createdAt);
     const isFirst = payment.attemptedAt === null;
     const isInTime = isFirst ? isVotingOpen(voting, now) : isChargeInTime(voting, now);
     if (!isInTime) {

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
-import { advisoryLock } from '#server/db/advisory-lock';
+import { lockOrder } from '#server/db/advisory-lock';
 import type { Transaction } from '#server/db/client';
 import { CARD_SESSIONS, type Caller, sharesOf } from '#server/http/index';
 import type { CardPayment } from '#shared/contracts/payments';
@@ -53,7 +53,7 @@ export function upsertCardPayment(
 ): Promise<Draft> {
   const { body, ownerHash, caller } = request;
   return db.transaction(async (tx): Promise<Draft> => {
-    const now = await advisoryLock(tx, `card session ${ownerHash}`);
+    const now = await lockOrder(tx, `card session ${ownerHash}`);
     assertMethodAvailable(event.current, 'card', now);
     const asked = quotePayment(body, event.current, 'card');
     const open = isFresh ? undefined : await lockOpenPayment(tx, ownerHash);
@@ -94,6 +94,8 @@ async function lockOpenPayment(tx: Transaction, ownerHash: string): Promise<Paym
         isNotNull(payments.providerRef),
         eq(payments.intentRevision, payments.revision),
         gt(payments.createdAt, sql`now() - ${REUSABLE_FOR}`),
+        // Its votes would be of another edition than the payment.
+        sql`edition_at(${payments.createdAt}) = edition_at(now())`,
       ),
     )
     .orderBy(desc(payments.createdAt), desc(payments.id))

@@ -83,7 +83,7 @@ async function queryAndApply(
     createdAt: payment.createdAt,
     askedAt,
   };
-  const { closesAt } = context.event.current.voting;
+  const { closesAt } = (await context.event.certainlyAt(payment.createdAt)).voting;
   const isOverdue =
     payment.status === 'pending' &&
     askedAt >= givenUpAt(provider.checks, payment.createdAt, closesAt);
@@ -126,7 +126,7 @@ async function queryAndApply(
 export const planFor =
   ({ event }: Pick<PaymentContext, 'event'>, { checks }: PaymentProvider) =>
   (payment: Payment): Date | null =>
-    nextCheckOf(checks, payment, event.current.voting.closesAt);
+    nextCheckOf(checks, payment, event.at(payment.createdAt).voting.closesAt);
 
 /** If this process dies, the check is due again when the lease ends. */
 const LEASE = {

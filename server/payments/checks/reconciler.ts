@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { and, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { runForPayment } from '#server/platform/request-context';
 import { startWorker, type Worker } from '#server/platform/worker';
 import { PENDING_SEGMENTS } from '#shared/domain/payment';
@@ -85,7 +85,8 @@ async function reconcile(context: PaymentContext, payment: LeasedPayment): Promi
  * not set.
  */
 export async function endWithVoting(context: PaymentContext): Promise<void> {
-  const { closesAt } = context.event.current.voting;
+  const { voting, begunAt } = context.event.current;
+  const { closesAt } = voting;
   if (closesAt === null) return;
   const end = lastChargeAt(closesAt);
   const names = providersOf(context).flatMap(({ name, checks }) =>
@@ -95,6 +96,7 @@ export async function endWithVoting(context: PaymentContext): Promise<void> {
     inArray(payments.provider, names),
     inArray(payments.segment, PENDING_SEGMENTS),
     gt(payments.nextCheckAt, end),
+    begunAt ? gte(payments.createdAt, begunAt) : undefined,
     // A payment that could not be ended then follows its own schedule.
     or(isNull(payments.lastCheckedAt), lt(payments.lastCheckedAt, end)),
   );

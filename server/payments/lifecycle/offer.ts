@@ -1,5 +1,5 @@
 import { conflict, invalid } from '#server/errors';
-import { type CurrentSettings, isVotingOpen } from '#server/settings/index';
+import { type Edition, isVotingOpen } from '#server/settings/index';
 import type { PaymentMethod } from '#shared/domain/payment';
 import { priceOf } from '#shared/domain/pricing';
 import { isInRange, type VoteLine } from '#shared/domain/votes';
@@ -12,7 +12,7 @@ const SWITCH_OF = { 'mobile-money': 'mobileMoney', card: 'card' } as const;
  *   off
  */
 export function assertMethodAvailable(
-  { voting, settings }: CurrentSettings,
+  { voting, settings }: Edition,
   method: PaymentMethod,
   now: Date,
 ): void {
@@ -34,11 +34,7 @@ interface Order {
  * @throws AppError 400 for more or fewer votes than a nomination may get, 409 when the voter was
  *   shown another price
  */
-export function quotePayment(
-  order: Order,
-  { prices, settings }: CurrentSettings,
-  method: PaymentMethod,
-) {
+export function quotePayment(order: Order, { prices, settings }: Edition, method: PaymentMethod) {
   const issues = order.nominationVotes.flatMap(({ voteCount }, index) =>
     isInRange(voteCount, settings.votes)
       ? []

@@ -22,10 +22,12 @@ const lockNominations = statement(
     artistIsActive: artists.isActive,
     categoryIsActive: categories.isActive,
     categoryIsHidden: categories.isHidden,
+    isOfEdition: Boolean,
   },
   ({ ids }: SqlParameters<{ ids: string[] }>) => sql`
     select ${nominations.id}, ${nominations.mergedInto}, ${nominations.artistId}, ${artists.name},
-      ${nominations.withdrawnAt}, ${artists.isActive}, ${categories.isActive}, ${categories.isHidden}
+      ${nominations.withdrawnAt}, ${artists.isActive}, ${categories.isActive}, ${categories.isHidden},
+      ${categories.editionId} = (select edition_at(now()))
     from ${nominations}
     join ${artists} on ${artists.id} = ${nominations.artistId}
     join ${categories} on ${categories.id} = ${nominations.categoryId}
@@ -57,7 +59,8 @@ async function lockStanding(tx: Transaction, ids: string[]): Promise<Map<string,
 
 /**
  * Validates the vote lines of one payment against the catalogue, in the transaction that inserts
- * them: every nomination exists and can be voted for, and all belong to one artist. A merged
+ * them: every nomination exists and can be voted for in the edition of that moment, and all belong to
+ * one artist. A merged
  * nomination, which an open page may still show, can be voted for like the one for which its votes
  * count, but not together with it.
  *
@@ -80,7 +83,7 @@ export async function assertVotable(
     const path = `nominationVotes.${index}.nominationId`;
     const row = found.get(nominationId);
     if (!row) return [{ path, message: 'Unknown nomination' }];
-    const isCategoryOpen = row.categoryIsActive && !row.categoryIsHidden;
+    const isCategoryOpen = row.categoryIsActive && !row.categoryIsHidden && row.isOfEdition;
     if (row.withdrawnAt || !row.artistIsActive || !isCategoryOpen) {
       return [{ path, message: 'This nomination is no longer open for votes' }];
     }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { advisoryLock } from '#server/db/advisory-lock';
+import { lockOrder } from '#server/db/advisory-lock';
 import type { Queryable } from '#server/db/client';
 import { isUniqueViolation } from '#server/db/errors';
 import { AppError, conflict } from '#server/errors';
@@ -54,7 +54,7 @@ export async function createMobileMoneyPayment(
   const { phoneHash } = requester;
   try {
     return await db.transaction(async (tx) => {
-      const now = await advisoryLock(tx, phoneHash);
+      const now = await lockOrder(tx, phoneHash);
       assertMethodAvailable(event.current, 'mobile-money', now);
       const artistName = await assertVotable(tx, body.nominationVotes);
       const prompts = await findPrompts(tx, requester);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { isWithin } from '#server/catalog/index';
 import type { Queryable } from '#server/db/client';
 import { nameKey } from '#shared/domain/name-key';
 import { artists, categories, nominations } from '#shared/schema';
@@ -142,9 +143,12 @@ function artistsByKey(catalog: {
   return byKey;
 }
 
-/** @param names of the artists that may be looked up */
+/**
+ * Reads the categories of an edition, and artists.
+ * @param names of the artists that may be looked up
+ */
 export async function readCatalogIndex(
-  db: Queryable,
+  { db, edition }: { db: Queryable; edition: number },
   names: readonly string[],
   chosen: ReadonlyMap<string, string | null>,
 ): Promise<CatalogIndex> {
@@ -152,7 +156,7 @@ export async function readCatalogIndex(
   const activeCategories = await db
     .select({ id: categories.id, name: categories.name, nameFr: categories.nameFr })
     .from(categories)
-    .where(eq(categories.isActive, true));
+    .where(isWithin({ edition, sees: 'active' }));
   const stays = alias(artists, 'stays');
   const allNames = await db
     .select({

@@ -7,11 +7,12 @@ import { readSheet, type Sheet } from './read-sheet';
 /** Returns what an import of this file would change, or all its issues. Changes nothing. */
 export async function previewImport(
   db: Queryable,
+  edition: number,
   file: Buffer,
   choices: ImportChoices,
 ): Promise<ImportPreview> {
   const sheet = await readSheet(file, choices);
-  const plan = await planFor(db, sheet, choices);
+  const plan = await planFor(db, edition, sheet, choices);
   const { found, columns, passedOver, rows, issues } = sheet;
   const isSound = issues.count === 0;
   return {
@@ -35,13 +36,15 @@ const NO_CHANGES: ImportResult = {
   nominations: 0,
 };
 
+/** Reads the catalogue of an edition, and plans what the sheet adds to it. */
 export async function planFor(
   db: Queryable,
+  edition: number,
   sheet: Sheet,
   choices: ImportChoices,
 ): Promise<ImportPlan> {
   const names = sheet.rows.flatMap(({ names: inRow }) => inRow);
-  const catalog = await readCatalogIndex(db, names, choices.categories ?? new Map());
+  const catalog = await readCatalogIndex({ db, edition }, names, choices.categories ?? new Map());
   return planImport(sheet, catalog, choices);
 }
 

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isWithin } from '#server/catalog/index';
 import type { Database, Transaction } from '#server/db/client';
 import { AppError, conflict, invalid } from '#server/errors';
+import { assertWritable } from '#server/settings/index';
 import { categoryInput } from '#shared/contracts/admin-catalog';
 import type { ImportResult, importQuery } from '#shared/contracts/catalog-import';
 import { adminActions, artists, categories } from '#shared/schema';
-import { LAST_POSITION } from '../changes';
+import type { Editor } from '../change-entry';
+import { lastPosition } from '../changes';
 import { upsertNominations } from '../save-nominations';
 import type { IssueList } from './issue-list';
 import type { ImportPlan } from './plan-import';
@@ -25,23 +28,25 @@ const ROWS_PER_STATEMENT = 1_000;
  */
 export async function saveImport(
   db: Database,
-  adminId: string,
+  { adminId, edition }: Editor,
   file: Buffer,
   { plan: expectedPlan, ...choices }: z.output<typeof importQuery>,
 ): Promise<ImportResult> {
   const sheet = await readSheet(file, choices);
   return db.transaction(async (tx) => {
-    await lockCatalog(tx);
-    const plan = await planFor(tx, sheet, choices);
+    await assertWritable(tx, edition);
+    await lockCatalog(tx, edition);
+    const plan = await planFor(tx, edition, sheet, choices);
     if (sheet.issues.count > 0) throw refusal(sheet.issues);
     if (expectedPlan !== undefined && expectedPlan !== plan.fingerprint) {
       throw conflict('import-changed', 'The catalogue has changed since the preview');
     }
-    const categoryIds = await saveCategories(tx, plan);
+    const categoryIds = await saveCategories(tx, edition, plan);
     const artistIds = await saveArtists(tx, plan);
     const nominationIds = await saveNominations(tx, plan, artistIds);
     const result = countsOf(plan);
     await tx.insert(adminActions).values({
+      editionId: edition,
       userId: adminId,
       action: 'catalog.import',
       entity: 'import',
@@ -58,12 +63,12 @@ export async function saveImport(
  * yet cannot be locked one by one, because names are not a key of the table. Uses the lock order of
  * all changes: artists, then categories by id.
  */
-async function lockCatalog(tx: Transaction): Promise<void> {
+async function lockCatalog(tx: Transaction, edition: number): Promise<void> {
   await tx.execute(sql`lock table ${artists} in exclusive mode`);
   await tx
     .select({ id: categories.id })
     .from(categories)
-    .where(eq(categories.isActive, true))
+    .where(isWithin({ edition, sees: 'active' }))
     .orderBy(asc(categories.id))
     .for('share');
 }
@@ -80,10 +85,16 @@ function refusal(issues: IssueList): AppError {
 }
 
 /** New categories follow all others, in the order of the file. */
-async function saveCategories(tx: Transaction, { newCategories }: ImportPlan): Promise<string[]> {
+async function saveCategories(
+  tx: Transaction,
+  edition: number,
+  { newCategories }: ImportPlan,
+): Promise<string[]> {
   for (const { id, name } of newCategories) {
     const { version: _, ...input } = categoryInput.parse({ name });
-    await tx.insert(categories).values({ ...input, id, position: LAST_POSITION });
+    await tx
+      .insert(categories)
+      .values({ ...input, id, editionId: edition, position: lastPosition(edition) });
   }
   return newCategories.map(({ id }) => id);
 }

@@ -6,7 +6,14 @@ import { listOf, type SqlParameters, statement } from '#server/db/statement';
 import { notFound } from '#server/errors';
 import type { EventDetail, Evidence } from '#shared/contracts/payment-events';
 import type { VoteLine } from '#shared/domain/votes';
-import { paymentEvents, payments, paymentVotes } from '#shared/schema';
+import {
+  categories,
+  editions,
+  nominations,
+  paymentEvents,
+  payments,
+  paymentVotes,
+} from '#shared/schema';
 import { commentOf, point } from '../points';
 
 export type Payment = typeof payments.$inferSelect;
@@ -201,8 +208,7 @@ export async function insertRecovered(
       .insert(payments)
       .values({
         ...values,
-        // Never later than now, because clocks differ.
-        ...(startedAt && { createdAt: sql`least(${startedAt.toISOString()}::timestamptz, now())` }),
+        createdAt: createdWithin(voteLines, startedAt),
         attemptedAt: sql`now()`,
         recoveredAt: sql`now()`,
         nextCheckAt: sql`now()`,
@@ -218,6 +224,21 @@ export async function insertRecovered(
     return payment;
   });
 }
+
+/**
+ * Returns the time closest to the given one that lies in the edition of these votes and is not later
+ * than now: clocks differ, and the time decides the edition of the payment.
+ */
+const createdWithin = ([line]: readonly VoteLine[], startedAt: Date | null): SQL =>
+  sql`(
+    select greatest(${editions.begunAt}, least(
+      ${startedAt?.toISOString() ?? null}::timestamptz, now(),
+      ${editions.endedAt} - interval '1 millisecond'
+    ))
+    from ${nominations} join ${categories} on ${categories.id} = ${nominations.categoryId}
+    join ${editions} on ${editions.id} = ${categories.editionId}
+    where ${nominations.id} = ${line?.nominationId ?? null}::uuid
+  )`;
 
 /** @returns the changed payments; empty when `where` matches none */
 export const updatePayments = (

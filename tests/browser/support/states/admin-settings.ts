@@ -49,10 +49,12 @@ const SETTINGS: EventSettings = {
 };
 
 export const savedSettings = (changed: Partial<SavedSettings> = {}): SavedSettings => ({
+  state: 'current',
   settings: SETTINGS,
   version: 3,
   updatedAt: '2025-11-20T09:00:00.000Z',
   resultsPublishedAt: null,
+  publicationUndoUntil: null,
   shows: 'sealed',
   erasure: null,
   ...changed,
