@@ -4,6 +4,7 @@ import express, { type Express, type Handler, Router } from 'express';
 import { registerAdminActivity } from './admin/activity';
 import { registerBooks, registerStatements } from './admin/books';
 import { registerAdminCatalog } from './admin/catalog';
+import { registerAdminEditions } from './admin/editions';
 import { registerAdminPayments } from './admin/payments';
 import { registerAdminSettings } from './admin/settings';
 import { registerAdminTeam } from './admin/team';
@@ -12,6 +13,7 @@ import { registerApiDocs } from './api-docs';
 import { createAuth, registerAuth } from './auth';
 import { type CatalogDeps, registerCatalog, SealedTotals, TrendingBoard } from './catalog';
 import { registerClientErrors } from './client-errors';
+import { registerEditions } from './editions';
 import { registerEmails } from './emails';
 import { notFound } from './errors';
 import {
@@ -60,6 +62,7 @@ type RoomDeps = ReturnType<typeof depsOfRooms>;
 const ROOMS: readonly Register<RoomDeps>[] = [
   registerSettings,
   registerCatalog,
+  registerEditions,
   registerOpenCount,
   registerPayments,
   registerPaymentCounts,
@@ -72,6 +75,7 @@ const ROOMS: readonly Register<RoomDeps>[] = [
   registerImages,
   registerAuth,
   registerAdminSettings,
+  registerAdminEditions,
   registerAdminPayments,
   registerAdminActivity,
   registerAdminTeam,

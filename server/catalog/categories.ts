@@ -46,7 +46,9 @@ export async function findCategory(
 /** Converts a category to its public form, in one language. */
 export const displayedIn =
   (language: Language) =>
-  <C extends Category>(category: C): C & PublicCategory => ({
+  <C extends Omit<Category, 'artistCount'>>(
+    category: C,
+  ): C & Pick<PublicCategory, 'displayName' | 'displayDescription'> => ({
     ...category,
     displayName: localized(language, category.name, category.nameFr),
     displayDescription: localized(language, category.description, category.descriptionFr),

@@ -3,6 +3,7 @@ export { type CatalogDeps, type CatalogOf, findStandingArtist, loadArtists } fro
 export {
   CATEGORY_ORDER,
   type CategoryScope,
+  displayedIn,
   findCategory,
   isWithin,
   listCategories,

@@ -1,6 +1,7 @@
 export { checkPayment } from './checks/check-payment';
 export { PendingPaymentsCheck } from './checks/check-pending-payments';
 export { holdingPolls } from './checks/holding-polls';
+export { mayStillBePaid } from './checks/may-still-be-paid';
 export { checkByHand, settleByHand, settlementsFor } from './checks/settle-by-hand';
 export { connectPayments } from './connect-payments';
 export type { Recovery } from './context';

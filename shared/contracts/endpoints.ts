@@ -87,6 +87,18 @@ import {
 import { importChoices, importPreview, importQuery, importResult } from './catalog-import';
 import { clientError } from './client-errors';
 import { publicConfig } from './config';
+import {
+  adminEdition,
+  archivedCategoryParams,
+  archivedEdition,
+  archivedResults,
+  changeInput,
+  editionChange,
+  editionCreated,
+  editionInput,
+  publicEdition,
+  yearParams,
+} from './editions';
 import type { ErrorCode } from './errors';
 import {
   eventSettingsInput,
@@ -357,6 +369,22 @@ export const ENDPOINTS = {
     query: timelineQuery,
     answer: timeline,
   },
+  'GET /api/editions': {
+    summary: 'The current edition and the archived ones, the latest first',
+    answer: z.array(publicEdition),
+  },
+  'GET /api/editions/:year': {
+    summary: 'An archived edition with the winners of each category',
+    params: yearParams,
+    query: displayQuery,
+    answer: archivedEdition,
+  },
+  'GET /api/editions/:year/categories/:categoryId': {
+    summary: 'The results of a category of an archived edition',
+    params: archivedCategoryParams,
+    query: displayQuery,
+    answer: archivedResults,
+  },
   'POST /api/visits': {
     summary: 'Record a visit by a link with a source',
     body: visit,
@@ -391,7 +419,7 @@ export const ENDPOINTS = {
     permission: 'settings',
     body: eventSettingsInput,
     answer: savedSettings,
-    errors: ['changed-meanwhile'],
+    errors: ['changed-meanwhile', 'edition-exists'],
   },
   'POST /api/admin/settings/preview': {
     summary: 'How many voters’ details a draft of the settings would erase sooner; changes nothing',
@@ -421,6 +449,43 @@ export const ENDPOINTS = {
     effects: ['visitors'],
     answer: savedSettings,
     errors: ['publication-final'],
+  },
+  'GET /api/admin/editions': {
+    summary: 'All editions of the event, the latest year first',
+    permission: 'dashboard',
+    answer: z.array(adminEdition),
+  },
+  'POST /api/admin/editions': {
+    summary: 'Make a draft of another year, with copies of chosen categories and nominations',
+    permission: 'settings',
+    body: editionInput,
+    answer: editionCreated,
+    status: 201,
+    errors: ['edition-exists', 'too-many-editions'],
+  },
+  'GET /api/admin/editions/:year/change': {
+    summary: 'What making a draft current would change',
+    permission: 'settings',
+    params: yearParams,
+    answer: editionChange,
+    errors: ['edition-not-draft'],
+  },
+  'POST /api/admin/editions/:year/make-current': {
+    summary: 'Make a draft the current edition, and archive the one that was',
+    permission: 'settings',
+    effects: ['votes', 'money', 'visitors'],
+    params: yearParams,
+    body: changeInput,
+    answer: adminEdition,
+    errors: ['edition-not-draft', 'edition-not-ready', 'changed-meanwhile'],
+  },
+  'DELETE /api/admin/editions/:year': {
+    summary: 'Delete a draft with its categories and nominations',
+    permission: 'settings',
+    effects: ['erasure'],
+    params: yearParams,
+    answer: null,
+    errors: ['edition-not-draft'],
   },
   'GET /api/admin/mobile-money-routes': {
     summary: 'Which provider takes the payments of each mobile operator, since when and why',

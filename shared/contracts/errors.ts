@@ -70,6 +70,13 @@ const OWN_ERRORS = [
   'edition-archived',
   /** A publication of results can be undone for ten minutes. */
   'publication-final',
+  /** There is an edition of this year. */
+  'edition-exists',
+  'too-many-editions',
+  /** Only a draft becomes current, or is deleted: an edition that was current has votes. */
+  'edition-not-draft',
+  /** Payments of the current edition may still be made, or nobody is nominated in the draft. */
+  'edition-not-ready',
   /** The name looks like that of another artist or category, which the response names. */
   'looks-alike',
   /** Payments name this nomination, so it stays in its category. */

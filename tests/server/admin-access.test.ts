@@ -75,6 +75,24 @@ const CALLS: Call[] = [
   { method: 'post', path: '/api/admin/settings/keep-details', roles: OWNERS, status: 200 },
   { method: 'post', path: '/api/admin/settings/publish-results', roles: OWNERS, status: 200 },
   { method: 'post', path: '/api/admin/settings/withdraw-results', roles: OWNERS, status: 200 },
+  { method: 'get', path: '/api/admin/editions', roles: ROLES, status: 200 },
+  // The current edition is no draft, and there is no other one.
+  {
+    method: 'post',
+    path: '/api/admin/editions',
+    body: { year: '2031', from: { year: '1999', categories: [] } },
+    roles: OWNERS,
+    status: 404,
+  },
+  { method: 'get', path: '/api/admin/editions/:year/change', roles: OWNERS, status: 409 },
+  {
+    method: 'post',
+    path: '/api/admin/editions/:year/make-current',
+    body: { replaces: '2025' },
+    roles: OWNERS,
+    status: 409,
+  },
+  { method: 'delete', path: '/api/admin/editions/:year', roles: OWNERS, status: 409 },
   { method: 'get', path: '/api/admin/books', roles: MONEY, status: 200 },
   { method: 'get', path: '/api/admin/books/days/:day', roles: MONEY, status: 200 },
   {
@@ -369,6 +387,7 @@ beforeAll(async () => {
     ':closing': '1',
     ':operator': 'orange',
     ':day': '2026-01-01',
+    ':year': settings.year,
     ':difference': '00000000-0000-4000-8000-000000000000',
     ':artist': artist.id,
     ':category': artist.nominations[0]!.categoryId,

@@ -98,6 +98,16 @@ type Writing =
   | 'GET /api/admin/payments.csv'
   | 'GET /api/admin/actions.csv';
 
+let lastYear = 3_000;
+/** An edition of a year that no other test of this file uses. */
+const aNewEdition = () => ({
+  year: String(++lastYear),
+  from: {
+    year: app.deps.event.current.settings.year,
+    categories: [],
+  },
+});
+
 const WRITING: Record<Writing, Recipe> = {
   'POST /api/:provider-payment': async () => ({
     path: '/api/campay-payment',
@@ -168,6 +178,20 @@ const WRITING: Record<Writing, Recipe> = {
   },
   'POST /api/admin/settings/publish-results': async () => asAdmin(),
   'POST /api/admin/settings/withdraw-results': async () => asAdmin(),
+  'POST /api/admin/editions': async () => asAdmin({ body: aNewEdition() }),
+  'POST /api/admin/editions/:year/make-current': async () => {
+    const { from, year } = aNewEdition();
+    await admin.post('/api/admin/editions').send({ from, year }).expect(201);
+    return asAdmin({
+      path: `/api/admin/editions/${year}/make-current`,
+      body: { replaces: from.year },
+    });
+  },
+  'DELETE /api/admin/editions/:year': async () => {
+    const { from, year } = aNewEdition();
+    await admin.post('/api/admin/editions').send({ from, year }).expect(201);
+    return asAdmin({ path: `/api/admin/editions/${year}` });
+  },
   'POST /api/voter-tracking/search': async () => asAdmin({ body: { search: PHONE } }),
   'POST /api/admin/payments.csv': async () => asAdmin({ body: { search: PHONE } }),
   'GET /api/admin/payments.csv': async () => asAdmin(),

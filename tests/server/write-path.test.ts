@@ -70,7 +70,7 @@ test('a payment is created with a limited number of round trips, every statement
   expect(await statementsSentBy(() => create(artist))).toEqual([
     'load prompt requester',
     'begin',
-    'advisory lock',
+    'order lock',
     'nominations to vote for',
     'prompts on a phone',
     'count item and request',

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createRelay, connect as dial } from '
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import express from 'express';
 import request from 'supertest';
 import {
@@ -167,7 +167,10 @@ export async function startTestApp({
     /** Changes the organiser's settings, as another process would. */
     async setEvent(change: Partial<EventSettings>) {
       const settings = { ...event.current.settings, ...change };
-      await db.update(editions).set({ settings, version: sql`version + 1` });
+      await db
+        .update(editions)
+        .set({ settings, version: sql`version + 1` })
+        .where(eq(editions.state, 'current'));
       if (await event.reload()) onSettings();
       await context.background.idle();
     },

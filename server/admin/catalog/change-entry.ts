@@ -60,17 +60,15 @@ export function entryOperations<Input extends EntryInput, Saved>({
   ) => {
     const before = states.before && recordOf(states.before);
     const after = states.after && recordOf(states.after);
-    await tx
-      .insert(adminActions)
-      .values({
-        editionId,
-        userId,
-        action: `${entity}.${action}`,
-        entity,
-        entityId,
-        before,
-        after,
-      });
+    await tx.insert(adminActions).values({
+      editionId,
+      userId,
+      action: `${entity}.${action}`,
+      entity,
+      entityId,
+      before,
+      after,
+    });
   };
 
   /**

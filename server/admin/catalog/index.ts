@@ -1,1 +1,2 @@
 export { registerAdminCatalog } from './routes';
+export { newShareLink } from './save-nominations';

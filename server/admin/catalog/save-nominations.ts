@@ -9,7 +9,7 @@ import { MERGE_UNDO_MS } from '#shared/domain/merge';
 import { artistMerges, categories, nominations, paymentVotes } from '#shared/schema';
 
 /** 96 random bits, so that a nomination's link cannot be guessed. */
-const newShareLink = () => randomBytes(12).toString('base64url');
+export const newShareLink = () => randomBytes(12).toString('base64url');
 
 /**
  * Replaces the nominations of a locked artist in an edition; those in others stay. Nominations are never deleted, because votes belong

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '#server/db/client';
+import { isUniqueViolation } from '#server/db/errors';
 import { conflict, invalid, notFound } from '#server/errors';
 import {
   type Edition,
@@ -52,16 +53,14 @@ const record = (
   action: 'settings.update' | 'settings.publish-results' | 'settings.withdraw-results',
   change: { before: unknown; after: unknown },
 ) =>
-  tx
-    .insert(adminActions)
-    .values({
-      editionId: edition,
-      userId,
-      action,
-      entity: 'settings',
-      entityId: 'event',
-      ...change,
-    });
+  tx.insert(adminActions).values({
+    editionId: edition,
+    userId,
+    action,
+    entity: 'settings',
+    entityId: 'event',
+    ...change,
+  });
 
 /** Who changes the settings of which edition. */
 interface Editor {
@@ -71,13 +70,14 @@ interface Editor {
 }
 
 /**
- * Locks an edition that can still be changed.
+ * Locks an edition.
+ * @param mayBeArchived true for what an archived one still allows
  * @throws AppError 404, 409 `edition-archived`
  */
-async function lockEdition(tx: Transaction, id: number): Promise<Edition> {
+async function lockEdition(tx: Transaction, id: number, mayBeArchived = false): Promise<Edition> {
   const edition = await findEdition(tx, id, true);
   if (!edition) throw notFound('edition');
-  if (edition.state === 'archived') throw editionArchived();
+  if (!mayBeArchived && edition.state === 'archived') throw editionArchived();
   return edition;
 }
 
@@ -89,15 +89,16 @@ interface SaveOptions extends Editor {
 /**
  * Saves the form. Saves and records nothing when nothing has changed. A change that would erase
  * voters' details sooner is put on hold first (`erasureHold`).
- * @throws AppError 409 `changed-meanwhile` when the input was made from an older version; 400 when
+ * @throws AppError 409 `changed-meanwhile` when the input was made from an older version,
+ *   `edition-exists` when another edition has the year, `edition-archived`; 400 when
  *   it changes the policy of results that are already public
  */
-export const saveSettings = (
+export async function saveSettings(
   db: Database,
   { settings: input, version }: EventSettingsInput,
   { admit, ...editor }: SaveOptions,
-): Promise<void> =>
-  db.transaction(async (tx) => {
+): Promise<void> {
+  const saving = db.transaction(async (tx) => {
     const before = await lockEdition(tx, editor.edition);
     if (before.version !== version) {
       throw conflict('changed-meanwhile', 'Another administrator has changed this in the meantime');
@@ -117,6 +118,11 @@ export const saveSettings = (
     await write(tx, editor.edition, { settings, resultsPublishedAt, ...holdColumns(hold) });
     await record(tx, editor, 'settings.update', changedValues(before.settings, settings));
   });
+  await saving.catch((error: unknown) => {
+    if (!isUniqueViolation(error, 'editions_year_key')) throw error;
+    throw conflict('edition-exists', 'There is an edition of this year');
+  });
+}
 
 const write = (tx: Transaction, id: number, values: PgUpdateSetSource<typeof editions>) =>
   tx
@@ -174,7 +180,7 @@ export const fixRoute = (
 /** Makes the results public; a repeat changes nothing. */
 export const publishResults = (db: Database, editor: Editor): Promise<void> =>
   db.transaction(async (tx) => {
-    const before = await lockEdition(tx, editor.edition);
+    const before = await lockEdition(tx, editor.edition, true);
     const { readAt, settings } = before;
     if (resultsPublishedSince(before, readAt) !== null) return;
     await write(tx, editor.edition, { resultsPublishedAt: sql`now()` });
@@ -191,7 +197,7 @@ export const publishResults = (db: Database, editor: Editor): Promise<void> =>
  */
 export const withdrawResults = (db: Database, editor: Editor): Promise<void> =>
   db.transaction(async (tx) => {
-    const before = await lockEdition(tx, editor.edition);
+    const before = await lockEdition(tx, editor.edition, true);
     if (before.resultsPublishedAt === null) return;
     if (publicationUndoUntil(before, before.readAt) === null) {
       throw conflict('publication-final', 'These results stay published');

@@ -1,0 +1,1 @@
+export { registerAdminEditions } from './routes';
