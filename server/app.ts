@@ -210,7 +210,7 @@ function depsOfRooms(
     }),
     visitorsConfig: () => {
       const methods = { mobileMoney: publicRoutes(payments), card: cardForm, captcha };
-      return publicConfig(config, methods, event.current, event.now());
+      return publicConfig(config, methods, event, event.now());
     },
     receiptOf: (receiptCode: string) => findReceipt(db, receiptCode),
   };

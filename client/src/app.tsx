@@ -54,6 +54,10 @@ const CountPage = lazyPage(
   () => import('./features/open-count/screen'),
   'count',
 );
+const editionsModule = () => import('./features/editions/screen');
+const EditionsPage = lazyPage('EditionsScreen', editionsModule, 'pages');
+const EditionPage = lazyPage('EditionScreen', editionsModule, 'pages');
+const EditionCategoryPage = lazyPage('EditionCategoryScreen', editionsModule, 'pages');
 const MyReceiptsPage = lazyPage(
   'MyReceiptsPage',
   () => import('./pages/my-receipts-page'),
@@ -164,6 +168,9 @@ const Routes = () => (
     <Route path="/checkout" component={CheckoutPage} />
     <Route path="/my-receipts" component={MyReceiptsPage} />
     <Route path="/payment-help" component={PaymentHelpPage} />
+    <Route path="/editions" component={EditionsPage} />
+    <Route path="/editions/:year" component={EditionPage} />
+    <Route path="/editions/:year/:categoryId" component={EditionCategoryPage} />
     <Route path="/count" component={CountPage} />
     <Route path="/privacy" component={PrivacyPage} />
     <Route path={SIGNED_IN_AGAIN_PATH} component={SignedInAgainPage} />

@@ -7,6 +7,7 @@ import { requestBrowserCookie } from './lib/api/public-config';
 import { createQueryClient } from './lib/api/query-client';
 import { watchUserActivity } from './lib/api/user-activity';
 import { serverPage } from './lib/browser/page-render';
+import { keepEdition } from './lib/edition';
 import { watchForErrors } from './lib/failures/client-errors';
 import { initI18n } from './lib/i18n';
 import { applyTheme } from './lib/theme';
@@ -37,6 +38,7 @@ function surviveTranslators(): void {
 }
 
 surviveTranslators();
+keepEdition();
 const page = serverPage();
 
 /**

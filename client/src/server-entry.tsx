@@ -9,6 +9,8 @@ import { App } from './app';
 import { SIGNED_IN_AGAIN_PATH } from './features/auth';
 import { categoryQuery, featuredQuery, sharedNominationQuery } from './features/catalog';
 import { CheckoutPlaceholder } from './features/checkout/screen';
+import { archivedResultsQuery, archiveQuery, editionsQuery } from './features/editions/api';
+import * as editionsScreens from './features/editions/screen';
 import { postersQuery } from './features/posters';
 import { categoriesQuery } from './lib/api/categories';
 import { nominationsOfArtist, nominationsOfCategory } from './lib/api/nominations';
@@ -27,6 +29,9 @@ import frPages from './locales/fr/pages-area';
 import frPayment from './locales/fr/payment-area';
 import frReceipts from './locales/fr/receipts-area';
 import { headOf as headOfPage } from './page-heads';
+import { addServerPages } from './pages/lazy-page';
+
+addServerPages(editionsScreens);
 
 type Key = readonly string[];
 /** Puts the API's response into the query cache under this key. */
@@ -42,6 +47,15 @@ const SERVER_PAGES: readonly [RegExp, (load: Load, parameter: string) => Promise
     (load) => Promise.all([load(categoriesQuery.queryKey), load(featuredQuery.queryKey)]),
   ],
   [/^\/category\/([^/]+)$/, loadCategory],
+  [/^\/editions$/, (load) => load(editionsQuery.queryKey)],
+  [/^\/editions\/([^/]+)$/, (load, year) => load(archiveQuery(year).queryKey)],
+  [
+    /^\/editions\/([^/]+\/[^/]+)$/,
+    (load, place) => {
+      const [year = '', categoryId = ''] = place.split('/');
+      return load(archivedResultsQuery(year, categoryId).queryKey);
+    },
+  ],
   [
     /^\/share\/([^/]+)$/,
     async (load, link) => {

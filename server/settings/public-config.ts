@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/index';
 import type { PublicConfig } from '#shared/contracts/config';
 import { detailsKeptUntil } from '#shared/domain/retention';
-import { type Edition, isVotingOpen, resultsShown, retentionOf } from './editions';
+import { type Edition, isVotingOpen, type LiveSettings, resultsShown, retentionOf } from './editions';
 
 /** Data that the browser needs about each payment method; null for one that is disabled. */
 interface Methods {
@@ -21,7 +21,7 @@ interface Methods {
 export function publicConfig(
   config: Pick<Config, 'mobileMoneyProviders' | 'isProduction' | 'moneyNotice'>,
   connected: Methods,
-  current: Edition,
+  { current, editions }: Pick<LiveSettings, 'current' | 'editions'>,
   now: Date,
 ): PublicConfig {
   const { settings, prices, voting } = current;
@@ -54,6 +54,7 @@ export function publicConfig(
     organiser,
     refunds,
     banner: bannerAt(settings.banner, now),
+    hasArchive: editions.some(({ state }) => state === 'archived'),
     changesAt: nextChange(settings, now),
     signIn: true,
     isDemo: !config.isProduction,

@@ -67,6 +67,8 @@ export const publicConfig = z.object({
   refunds: bothLanguages,
   /** Current announcement of the organiser. */
   banner: bothLanguages.nullable(),
+  /** True when there are earlier editions to read. */
+  hasArchive: z.boolean(),
   /** When the configuration next changes on its own and must be loaded again. */
   changesAt: isoInstant.nullable(),
   /** True when sign-in is available; voting never needs it. */

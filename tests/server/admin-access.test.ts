@@ -398,7 +398,7 @@ afterAll(() => app.close());
 
 const filledIn = (text: string) =>
   text.replace(
-    /:(artist|category|payment|day|difference|closing|operator)\b/g,
+    /:(artist|category|payment|day|year|difference|closing|operator)\b/g,
     (name) => ids[name] ?? name,
   );
 

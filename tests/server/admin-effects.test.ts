@@ -234,6 +234,7 @@ async function backToFirst(): Promise<void> {
     update editions set state = 'draft', begun_at = null where state = 'current';
     update editions set state = 'current', ended_at = null where id = 1`);
   await app.deps.event.reload();
+  await app.setEvent({ closesAt: null });
 }
 /** @returns its year */
 const aDraft = async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#server/payments/index';
@@ -100,11 +101,11 @@ type Writing =
 
 let lastYear = 3_000;
 /** An edition of a year that no other test of this file uses. */
-const aNewEdition = () => ({
+const aNewEdition = (copied: object[] = []) => ({
   year: String(++lastYear),
   from: {
     year: app.deps.event.current.settings.year,
-    categories: [],
+    categories: copied,
   },
 });
 
@@ -180,8 +181,13 @@ const WRITING: Record<Writing, Recipe> = {
   'POST /api/admin/settings/withdraw-results': async () => asAdmin(),
   'POST /api/admin/editions': async () => asAdmin({ body: aNewEdition() }),
   'POST /api/admin/editions/:year/make-current': async () => {
-    const { from, year } = aNewEdition();
+    const [nomination] = await createNominations();
+    const { from, year } = aNewEdition([{ id: nomination!.categoryId, nominees: 'all' }]);
+    await app.setEvent({ closesAt: null });
     await admin.post('/api/admin/editions').send({ from, year }).expect(201);
+    await app.setEvent({ closesAt: '2025-01-01T00:00:00.000Z' });
+    // Prompts of earlier tests.
+    await app.db.execute(sql`update payments set created_at = created_at - interval '6 minutes'`);
     return asAdmin({
       path: `/api/admin/editions/${year}/make-current`,
       body: { replaces: from.year },

@@ -1,6 +1,7 @@
 import type { Answer, EndpointName, RequestBody } from '#shared/contracts/endpoints';
 import type { ErrorBody, ErrorCode } from '#shared/contracts/errors';
 import { UNATTENDED_HEADER } from '#shared/domain/sign-in';
+import { withEdition } from '../edition';
 import { readServerClock } from '../time/server-clock';
 import { recordAge } from './cached-since';
 import { isObject, type Shape } from './response-shape';
@@ -161,7 +162,7 @@ async function sendOnce(
   { body, headers, signal }: AnyOptions,
 ): Promise<Response> {
   const askedAt = Date.now();
-  const response = await fetch(path, {
+  const response = await fetch(path.startsWith('/api/') ? withEdition(path) : path, {
     method,
     credentials: 'include',
     headers: {

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { publicConfigQuery } from '#client/lib/api/public-config';
 import { useEvent } from '#client/lib/use-event';
 import { ContactLinks } from './contact-links';
 import { Logo } from './logo';
@@ -11,6 +13,7 @@ const LINK =
 export function SiteFooter() {
   const { t } = useTranslation();
   const { name, year } = useEvent();
+  const hasArchive = useQuery(publicConfigQuery).data?.hasArchive ?? false;
   return (
     <footer className="border-surface-line border-t bg-surface-raised">
       <div className="mx-auto flex max-w-page flex-col gap-3 px-4 pt-5 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:gap-6 sm:pt-8 sm:pb-8 sm:items-center sm:justify-between sm:px-6">
@@ -25,6 +28,11 @@ export function SiteFooter() {
             <Link href="/count" className={LINK}>
               {t('common.footer.countLink')}
             </Link>
+            {hasArchive && (
+              <Link href="/editions" className={LINK}>
+                {t('common.footer.editionsLink')}
+              </Link>
+            )}
             <Link href="/privacy" className={LINK}>
               {t('common.footer.privacyLink')}
             </Link>
