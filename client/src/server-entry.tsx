@@ -208,6 +208,7 @@ const BROWSER_PAGES: readonly [RegExp, string[], ((address: URL) => Key[])?][] =
   [/^\/admin$/, ['src/features/admin/dashboard/screen.tsx']],
   [/^\/admin\/activity$/, ['src/features/admin/activity/screen.tsx']],
   [/^\/admin\/books$/, ['src/features/admin/books/screen.tsx']],
+  [/^\/admin\/editions$/, ['src/features/admin/editions/screen.tsx']],
   [/^\/admin\/health$/, ['src/features/admin/health/screen.tsx']],
   [/^\/admin\/settings$/, ['src/features/admin/settings/screen.tsx']],
   [/^\/admin\/import$/, ['src/features/admin/import/screen.tsx']],

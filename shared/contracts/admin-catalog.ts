@@ -260,6 +260,7 @@ const adminActionFilters = {
       'books',
       'import',
       'settings',
+      'edition',
       'voter',
       'activity',
     ])

@@ -106,7 +106,7 @@ const COUNT = /^(features[\\/]open-count)/;
 const PAYMENT = /^(features|pages)[\\/](admin|checkout)/;
 const RECEIPTS =
   /^(features|pages)[\\/](admin|my-receipts|open-count[\\/]components[\\/](checked-)?receipt|receipts)/;
-const PAGES = /^(features|pages)[\\/](payment-help|posters|privacy)/;
+const PAGES = /^(features|pages)[\\/](editions|payment-help|posters|privacy)/;
 
 test.each([
   ['the administration', Object.keys(admin), ADMIN],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { newShareLink } from '#server/admin/catalog/index';
 import { CATEGORY_ORDER, isWithin, OWN_TEXTS } from '#server/catalog/index';
 import type { Database, Transaction } from '#server/db/client';
 import { isUniqueViolation } from '#server/db/errors';
@@ -8,7 +9,6 @@ import { type Edition, readEditions } from '#server/settings/index';
 import { type EditionInput, MAX_EDITIONS } from '#shared/contracts/editions';
 import type { EventSettings } from '#shared/contracts/event-settings';
 import { adminActions, artists, categories, editions, nominations } from '#shared/schema';
-import { newShareLink } from '../catalog/index';
 
 interface Options {
   adminId: string;

@@ -1,5 +1,6 @@
 import activity from './activity.json';
 import admin from './admin.json';
+import adminEditions from './admin-editions.json';
 import analytics from './analytics.json';
 import artistForm from './artist-form.json';
 import books from './books.json';
@@ -17,6 +18,7 @@ import voters from './voters.json';
 export default {
   activity,
   admin,
+  'admin-editions': adminEditions,
   analytics,
   'artist-form': artistForm,
   books,

@@ -19,6 +19,10 @@ const CatalogImportPage = lazyPage(
   'CatalogImportScreen',
   () => import('#client/features/admin/import/screen'),
 );
+const EditionsPage = lazyPage(
+  'EditionsAdminScreen',
+  () => import('#client/features/admin/editions/screen'),
+);
 const HealthPage = lazyPage('HealthScreen', () => import('#client/features/admin/health/screen'));
 const SettingsPage = lazyPage(
   'SettingsScreen',
@@ -41,6 +45,7 @@ export const AdminArea = () => (
     <Route path="/admin" component={AdminDashboardPage} />
     <Route path="/admin/activity" component={ActivityPage} />
     <Route path="/admin/books" component={BooksPage} />
+    <Route path="/admin/editions" component={EditionsPage} />
     <Route path="/admin/health" component={HealthPage} />
     <Route path="/admin/settings" component={SettingsPage} />
     <Route path="/admin/import" component={CatalogImportPage} />

@@ -10,6 +10,7 @@ export const ACTIVITY_KINDS = [
   'user',
   'import',
   'settings',
+  'edition',
   'voter',
   'activity',
 ] as const;

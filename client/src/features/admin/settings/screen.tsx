@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { Archive } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { routesQuery } from '#client/features/admin/mobile-money/index';
-import { AdminPage, QueryView } from '#client/features/admin/shell/index';
+import { AdminPage, Notice, QueryView } from '#client/features/admin/shell/index';
 import { usePageTitle } from '#client/lib/page/use-page-title';
 import { settingsQuery } from './api';
 import { ErasureNotice } from './components/erasure-notice';
@@ -22,7 +23,11 @@ export function SettingsScreen() {
           isPending ? null : (
             <div className="flex flex-col gap-6">
               {saved.erasure && <ErasureNotice erasure={saved.erasure} />}
-              <SettingsForm saved={saved} />
+              {saved.state === 'archived' ? (
+                <Notice icon={Archive} text={t('settings.archived')} />
+              ) : (
+                <SettingsForm saved={saved} />
+              )}
               <PublishPanel saved={saved} />
             </div>
           )

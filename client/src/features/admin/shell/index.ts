@@ -1,4 +1,5 @@
 export { DENSE_FIELD, SelectField } from '#client/ui/fields/select-field';
+export { adminEditionsQuery } from './api';
 export { AdminLayout } from './components/admin-layout';
 export { AdminPage } from './components/admin-page';
 export { DayField, useShown } from './components/day-field';

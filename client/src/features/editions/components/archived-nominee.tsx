@@ -50,7 +50,9 @@ export function Nominee({ nominee, isWhole = false }: NomineeProps) {
           {votes !== null && (
             <span className="font-semibold">{t('editions.votes', { count: votes })}</span>
           )}
-          {share !== null && <span className="text-ivory-soft">{t('editions.share', { share })}</span>}
+          {share !== null && (
+            <span className="text-ivory-soft">{t('editions.share', { share })}</span>
+          )}
         </p>
         {isWhole && text?.trim() && (
           <p className="wrap-anywhere max-w-prose hyphens-auto whitespace-pre-line text-ivory-soft">

@@ -40,6 +40,7 @@ const WITHOUT_SUBJECT: readonly string[] = [
   'admin.sign-in',
   'settings.update',
   'settings.publish-results',
+  'settings.withdraw-results',
   'admin.invite',
   'admin.uninvite',
   'voter.erase',

@@ -11,24 +11,31 @@ import { toast, toastError } from '#client/ui/overlay/toast';
 import type { SavedSettings } from '#shared/contracts/event-settings';
 import { SETTINGS_CHANGES, settingsQuery } from '../api';
 
-/** Shows what the public sees now, and publishes the results, which cannot be undone. */
+/** Shows what the public sees now, and publishes the results, which can be undone for ten minutes. */
 export function PublishPanel({ saved }: { saved: SavedSettings }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
   const queryClient = useQueryClient();
   const id = useId();
   const [isAsking, setIsAsking] = useState(false);
-  const { resultsPublishedAt: publishedAt } = saved;
+  const { resultsPublishedAt: publishedAt, publicationUndoUntil: undoUntil } = saved;
+  const showLatest = (latest: SavedSettings, title: string) => {
+    queryClient.setQueryData(settingsQuery.queryKey, latest);
+    setIsAsking(false);
+    toast({ title });
+    return queryClient.invalidateQueries({ queryKey: publicConfigQuery.queryKey });
+  };
   const publish = useAdminMutation({
     mutationKey: [SETTINGS_CHANGES],
     mutationFn: () => call('POST /api/admin/settings/publish-results', {}),
-    onSuccess(latest) {
-      queryClient.setQueryData(settingsQuery.queryKey, latest);
-      setIsAsking(false);
-      toast({ title: t('settings.publish.done') });
-      return queryClient.invalidateQueries({ queryKey: publicConfigQuery.queryKey });
-    },
+    onSuccess: (latest) => showLatest(latest, t('settings.publish.done')),
     onError: () => toastError(t('settings.error'), t('settings.publish.failed')),
+  });
+  const withdraw = useAdminMutation({
+    mutationKey: [SETTINGS_CHANGES],
+    mutationFn: () => call('POST /api/admin/settings/withdraw-results', {}),
+    onSuccess: (latest) => showLatest(latest, t('settings.publish.withdrawn')),
+    onError: () => toastError(t('settings.error'), t('settings.publish.undoFailed')),
   });
   return (
     <section
@@ -43,6 +50,19 @@ export function PublishPanel({ saved }: { saved: SavedSettings }) {
           ? t(`settings.publish.now.${saved.shows}`)
           : t('settings.publish.since', { time: eventTime(publishedAt) })}
       </p>
+      {undoUntil !== null && (
+        <>
+          <p>{t('settings.publish.undoable', { time: eventTime(undoUntil) })}</p>
+          <Button
+            className="self-start"
+            variant="outline"
+            isBusy={withdraw.isPending}
+            onClick={() => withdraw.mutate()}
+          >
+            {t('settings.publish.undo')}
+          </Button>
+        </>
+      )}
       {publishedAt === null && (
         <Button className="self-start" variant="outline" onClick={() => setIsAsking(true)}>
           {t('settings.publish.button')}

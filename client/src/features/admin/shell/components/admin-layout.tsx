@@ -17,6 +17,8 @@ import { Button, IconButton } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
 import { Drawer } from '#client/ui/overlay/drawer';
 import { may } from '#shared/domain/permissions';
+import { EditionNotice } from './edition-notice';
+import { EditionSwitch } from './edition-switch';
 import { SignInAgainDialog } from './sign-in-again-dialog';
 
 function subscribe(listener: () => void): () => void {
@@ -71,6 +73,7 @@ function PageLinks({ className, onNavigate }: PageLinksProps) {
     { href: '/admin/activity', text: t('activity.title') },
     { href: '/admin/health', text: t('health.title') },
     { href: '/admin/settings', text: t('settings.title') },
+    { href: '/admin/editions', text: t('admin.shell.editions') },
     { href: '/admin/team', text: t('team.title') },
   ].filter(({ href }) => may(role, permissionOf(href)));
   return pages.map(({ href, text }) => {
@@ -173,6 +176,7 @@ function AdminHeader() {
           <PageLinks className="px-2 text-sm" />
         </nav>
         <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-1">
+          <EditionSwitch />
           <OnlineBadge />
           <Link
             href="/admin/sessions"
@@ -230,6 +234,7 @@ function PageFor({ children }: { children: ReactNode }) {
 export const AdminLayout = ({ children }: { children: ReactNode }) => (
   <AdminOnly>
     <AdminHeader />
+    <EditionNotice />
     <PageFor>{children}</PageFor>
     <SignInAgainDialog />
   </AdminOnly>
