@@ -149,13 +149,13 @@ describe('an honest log', () => {
     const site = await siteOf(logOfEditions().log);
     const { code, text } = await verify(site);
     expect(text).toContain(
-      'Counted: 5 payments, 1 of them withdrawn; 500 XAF, 5.00 USD; 13 public',
+      'Counted: 5 payments, 1 of them withdrawn; 400 XAF, 3.00 USD; 13 public',
     );
     expect(text).toContain(
       'Of these in Music Awards 2026: 3 payments, 0 of them withdrawn; 400 XAF, 2.00 USD; 5 public votes; 1 payment still sealed.',
     );
     expect(text).toContain(
-      'Of these in Music Awards 2027: 2 payments, 1 of them withdrawn; 100 XAF, 0.00 USD; 8 public votes; 0 payments still sealed.',
+      'Of these in Music Awards 2027: 2 payments, 1 of them withdrawn; 0 XAF, 1.00 USD; 8 public votes; 0 payments still sealed.',
     );
     expect(text).toContain('the totals of 1 nomination.');
     expect(code).toBe(0);
@@ -167,7 +167,7 @@ describe('an honest log', () => {
     expect(editions[2]).toEqual({
       payments: 2,
       takenBack: 1,
-      money: { XAF: 100, USD: 0 },
+      money: { XAF: 0, USD: 100 },
       votes: 8,
       sealed: 0,
     });
