@@ -4,6 +4,7 @@ import { advisoryLock, tryAdvisoryLock } from '#server/db/advisory-lock';
 import type { Transaction } from '#server/db/client';
 import { isStanding, standing } from '#server/db/standing';
 import { type Edition, readEditions, resultsShown } from '#server/settings/index';
+import { FIRST_EDITION } from '#shared/domain/editions';
 import { methodOf } from '#shared/domain/payment';
 import type { Currency } from '#shared/domain/pricing';
 import type { VisibleResults } from '#shared/domain/results';
@@ -15,7 +16,6 @@ import {
   type EditionEntry,
   type Entry,
   type EntryVotes,
-  FIRST_EDITION,
   minuteOf,
   type NominationEntry,
   SALT_BYTES,

@@ -1,13 +1,9 @@
 import { type AnyColumn, and, asc, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/db/client';
+import { FIRST_EDITION } from '#shared/domain/editions';
 import { areEqual, concatBytes, toBase64 } from '#shared/open-count/bytes';
 import { parseCheckpointText, type TreeHead } from '#shared/open-count/checkpoint';
-import {
-  canonicalJson,
-  type EntryVotes,
-  FIRST_EDITION,
-  type SealOpening,
-} from '#shared/open-count/entry';
+import { canonicalJson, type EntryVotes, type SealOpening } from '#shared/open-count/entry';
 import {
   GrowingTree,
   HASH_BYTES,

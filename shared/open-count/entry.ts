@@ -1,13 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { z } from 'zod';
 import { currency, uuid } from '#shared/contracts/primitives';
+import { FIRST_EDITION } from '#shared/domain/editions';
 import { PAYMENT_METHODS } from '#shared/domain/payment';
 import { bytesOf, concatBytes, fromBase64, textOf, toBase64 } from './bytes';
 import { parseCheckpointText } from './checkpoint';
 import { NoteError, parseNote } from './note';
 
-/** The edition that entries of version 1 are about, from before there were several. */
-export const FIRST_EDITION = 1;
 export const SALT_BYTES = 16;
 const DIGEST_BYTES = 32;
 

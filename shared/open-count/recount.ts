@@ -1,3 +1,4 @@
+import { FIRST_EDITION } from '#shared/domain/editions';
 import type { Currency } from '#shared/domain/pricing';
 import {
   type ContinuationEntry,
@@ -5,7 +6,6 @@ import {
   type EditionEntry,
   type EntryVotes,
   editionOf,
-  FIRST_EDITION,
   type NominationEntry,
   opensSeal,
   readEntry,

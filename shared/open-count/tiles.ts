@@ -1,4 +1,4 @@
-import { FIRST_EDITION } from './entry';
+import { FIRST_EDITION } from '#shared/domain/editions';
 import { type FullNode, GrowingTree, HASH_BYTES, type Hash, type ReadNode } from './merkle';
 
 /** Levels of the tree per tile (c2sp.org/tlog-tiles). */

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PROJECT_ROOT } from '#server/config/paths';
+import { FIRST_EDITION } from '#shared/domain/editions';
 import { textOf, toBase64 } from '#shared/open-count/bytes';
 import { checkpointText } from '#shared/open-count/checkpoint';
 import {
@@ -15,7 +16,6 @@ import {
   type EntryVotes,
   editionOf,
   entryBytes,
-  FIRST_EDITION,
   type NominationEntry,
   type SealOpening,
   sealOf,

@@ -1,6 +1,7 @@
+import { FIRST_EDITION } from '#shared/domain/editions';
 import { areEqual, textOf } from '#shared/open-count/bytes';
 import type { TreeHead } from '#shared/open-count/checkpoint';
-import { FIRST_EDITION, readOpening, type SealOpening } from '#shared/open-count/entry';
+import { readOpening, type SealOpening } from '#shared/open-count/entry';
 import { GrowingTree, leafHash } from '#shared/open-count/merkle';
 import { Recount, type RecountResult } from '#shared/open-count/recount';
 import {
