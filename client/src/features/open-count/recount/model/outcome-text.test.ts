@@ -53,6 +53,10 @@ const DIFFERENCES: readonly [Difference, string][] = [
     'Paid by card: the entries say $1.50, this site shows $2.50.',
   ],
   [
+    { what: 'sum', of: 'payments', year: '2026', log: 3, site: 4 },
+    '2026 – Payments counted: the entries say 3, this site shows 4.',
+  ],
+  [
     { what: 'shorter', entries: 9, seen: 10 },
     'The count ends with entry 9, but it had 10 before: entries are missing.',
   ],
