@@ -497,6 +497,8 @@ const isWhole = (value) => Number.isSafeInteger(value) && value >= 0;
 /** @type {Rule} */
 const isText = (value) => typeof value === 'string' && !/\p{Surrogate}/u.test(value);
 /** @type {Rule} */
+const isTextOrNull = (value) => value === null || isText(value);
+/** @type {Rule} */
 const isUuid = (value) => typeof value === 'string' && UUID.test(value);
 /** @type {Rule} */
 const isMinute = (value) =>
@@ -518,9 +520,15 @@ const oneOf =
   (value) =>
     values.includes(value);
 
+/** Of version 1, from before there were several editions: they are about this one. */
+const FIRST_EDITION = 1;
 const COMMON = { v: oneOf(1), minute: isMinute };
+const OF_EDITION = {
+  v: oneOf(2),
+  minute: isMinute,
+  edition: (/** @type {any} */ value) => isWhole(value) && value > 0,
+};
 const COUNT = {
-  ...COMMON,
   kind: oneOf('count'),
   method: oneOf('mobile-money', 'card'),
   currency: oneOf('XAF', 'USD'),
@@ -531,25 +539,28 @@ const COUNT = {
  * The members of each kind of entry, which must be exactly these. @type {Record<string, Rule>[]}
  */
 const KINDS = [
-  { ...COUNT, votes: isVotes },
-  { ...COUNT, sealed: isHash },
+  ...[OF_EDITION, COMMON].flatMap((common) => [
+    { ...common, ...COUNT, votes: isVotes },
+    { ...common, ...COUNT, sealed: isHash },
+    {
+      ...common,
+      kind: oneOf('nomination'),
+      nomination: isUuid,
+      artistId: isUuid,
+      artist: isText,
+      categoryId: isUuid,
+      category: isText,
+      categoryFr: isTextOrNull,
+    },
+    { ...common, kind: oneOf('opening'), below: isWhole },
+  ]),
   { ...COMMON, kind: oneOf('take-back'), entry: isWhole },
-  {
-    ...COMMON,
-    kind: oneOf('nomination'),
-    nomination: isUuid,
-    artistId: isUuid,
-    artist: isText,
-    categoryId: isUuid,
-    category: isText,
-    categoryFr: (value) => value === null || isText(value),
-  },
-  { ...COMMON, kind: oneOf('opening'), below: isWhole },
+  { ...OF_EDITION, kind: oneOf('edition'), year: isText, name: isText, nameFr: isTextOrNull },
   {
     ...COMMON,
     kind: oneOf('continuation'),
-    checkpoint: (value) => isText(value) && parseCheckpoint(value) !== null,
-    reason: (value) => isText(value) && value !== '',
+    checkpoint: (/** @type {any} */ value) => isText(value) && parseCheckpoint(value) !== null,
+    reason: (/** @type {any} */ value) => isText(value) && value !== '',
   },
 ];
 /** A line of a bundle of openings. @type {Record<string, Rule>[]} */
@@ -577,7 +588,7 @@ function readStrictly(text, kinds) {
 const MINUTE_LETTERS = 'YYYY-MM-DDTHH:MMZ'.length;
 
 /** @typedef {{ nomination: string, artistId: string, artist: string, categoryId: string, category: string, categoryFr: string | null }} Nomination */
-/** @typedef {{ currency: 'XAF' | 'USD', amount: number, votes: [string, number][] }} Counted votes: none while they are sealed */
+/** @typedef {{ edition: number, currency: 'XAF' | 'USD', amount: number, votes: [string, number][] }} Counted votes: none while they are sealed */
 
 /** The payments counted so far, for later reversals: a million of them in little memory. */
 class Payments {
@@ -587,8 +598,8 @@ class Payments {
    */
   #offsets = [];
   /**
-   * For each payment: whether it is in USD, the amount, the number of nominations, and each
-   * nomination with its votes. @type {number[]}
+   * For each payment: the edition, whether it is in USD, the amount, the number of nominations, and
+   * each nomination with its votes. @type {number[]}
    */
   #numbers = [];
   /** @type {string[]} */
@@ -597,10 +608,10 @@ class Payments {
   #numberOf = new Map();
 
   /** @param {number} entryIndex @param {Counted} counted */
-  store(entryIndex, { currency, amount, votes }) {
+  store(entryIndex, { edition, currency, amount, votes }) {
     while (this.#offsets.length <= entryIndex) this.#offsets.push(-1);
     this.#offsets[entryIndex] = this.#numbers.length;
-    this.#numbers.push(currency === 'USD' ? 1 : 0, amount, votes.length);
+    this.#numbers.push(edition, currency === 'USD' ? 1 : 0, amount, votes.length);
     for (const [nomination, votesFor] of votes) {
       const number = this.#numberOf.get(nomination) ?? this.#nominations.push(nomination) - 1;
       this.#numberOf.set(nomination, number);
@@ -612,17 +623,31 @@ class Payments {
   read(entryIndex) {
     const at = this.#offsets[entryIndex] ?? -1;
     if (at < 0) return null;
-    const [isUsd, amount = 0, length = 0] = this.#numbers.slice(at, at + 3);
+    const [edition = FIRST_EDITION, isUsd, amount = 0, length = 0] = this.#numbers.slice(
+      at,
+      at + 4,
+    );
     const votes = Array.from({ length }, (_none, index) => {
       const [number = 0, votesFor = 0] = this.#numbers.slice(
-        at + 3 + 2 * index,
-        at + 5 + 2 * index,
+        at + 4 + 2 * index,
+        at + 6 + 2 * index,
       );
       return /** @type {[string, number]} */ ([this.#nominations[number], votesFor]);
     });
-    return { currency: isUsd ? 'USD' : 'XAF', amount, votes };
+    return { edition, currency: isUsd ? 'USD' : 'XAF', amount, votes };
   }
 }
+
+/** @typedef {{ payments: number, takenBack: number, money: { XAF: number, USD: number }, votes: number, sealed: number }} Sums */
+
+/** @returns {Sums} */
+const noSums = () => ({
+  payments: 0,
+  takenBack: 0,
+  money: { XAF: 0, USD: 0 },
+  votes: 0,
+  sealed: 0,
+});
 
 /** The sums of all entries. */
 class Recount {
@@ -633,11 +658,11 @@ class Recount {
   /** @type {Set<number>} */
   takenBack = new Set();
   /**
-   * For each entry that is still sealed, by index: its minute and hash, in one text. @type
-   * {Map<number, string>}
+   * For each entry that is still sealed, by index: its edition, and its minute and hash in one text.
+   * @type {Map<number, { edition: number, sealed: string }>}
    */
   sealed = new Map();
-  /** @type {Map<string, Nomination & { since: number }>} */
+  /** @type {Map<string, Nomination & { since: number, edition: number }>} */
   nominations = new Map();
   /**
    * Votes by nomination, and their bounds since `watchTotals`. @type {Map<string, { now: number,
@@ -649,10 +674,12 @@ class Recount {
    * or after it. @type {Map<string, { low: number, high: number }>}
    */
   frozen = new Map();
-  money = { XAF: 0, USD: 0 };
-  payments = 0;
-  votes = 0;
-  openBelow = 0;
+  /** Of each edition that has entries. @type {Map<number, Sums>} */
+  editions = new Map();
+  /** What the number of each edition means. @type {Map<number, { year: string, name: string, nameFr: string | null }>} */
+  editionNames = new Map();
+  /** By edition: the index below which all its sealed entries must be opened. @type {Map<number, number>} */
+  openBelow = new Map();
   /** Indexes of sealed entries whose votes have been opened. @type {Set<number>} */
   opened = new Set();
   /**
@@ -680,9 +707,64 @@ class Recount {
     else if (entry.kind === 'take-back') this.takeBack(entryIndex, entry);
     else if (entry.kind === 'nomination') this.name(entryIndex, entry);
     else if (entry.kind === 'continuation') this.continueFrom(entryIndex, entry);
-    else if (entry.below > entryIndex)
-      this.fault('opens-too-much', entryIndex, { below: entry.below });
-    else this.openBelow = Math.max(this.openBelow, entry.below);
+    else if (entry.kind === 'edition') this.nameEdition(entry);
+    else this.openSeals(entryIndex, entry);
+  }
+
+  /** @param {Record<string, any>} entry */
+  nameEdition({ edition, year, name, nameFr }) {
+    this.editionNames.set(edition, { year, name, nameFr });
+    this.sumsFor(edition);
+  }
+
+  /** @param {number} entryIndex @param {Record<string, any>} entry */
+  openSeals(entryIndex, entry) {
+    const edition = this.editionOf(entryIndex, entry);
+    const { below } = entry;
+    if (below > entryIndex) this.fault('opens-too-much', entryIndex, { below });
+    else this.openBelow.set(edition, Math.max(this.openBelow.get(edition) ?? 0, below));
+  }
+
+  /**
+   * The edition that an entry is about; an entry before it must have defined its number.
+   * @param {number} entryIndex
+   * @param {Record<string, any>} entry
+   * @returns {number}
+   */
+  editionOf(entryIndex, { v, edition = FIRST_EDITION }) {
+    if (v !== 1 && !this.editionNames.has(edition)) {
+      this.fault('unknown-edition', entryIndex, { edition });
+    }
+    this.sumsFor(edition);
+    return edition;
+  }
+
+  /** @param {number} edition */
+  sumsFor(edition) {
+    const sums = this.editions.get(edition) ?? noSums();
+    this.editions.set(edition, sums);
+    return sums;
+  }
+
+  /** The sums of all editions. */
+  allSums() {
+    const all = noSums();
+    for (const { payments, takenBack, money, votes, sealed } of this.editions.values()) {
+      all.payments += payments;
+      all.takenBack += takenBack;
+      all.money.XAF += money.XAF;
+      all.money.USD += money.USD;
+      all.votes += votes;
+      all.sealed += sealed;
+    }
+    return all;
+  }
+
+  /** Indexes of the entries that must be opened and are not. */
+  toOpen() {
+    return [...this.sealed].flatMap(([entry, { edition }]) =>
+      entry < (this.openBelow.get(edition) ?? 0) ? [{ entry, edition }] : [],
+    );
   }
 
   /** @param {number} entryIndex @param {Record<string, any>} entry */
@@ -705,17 +787,23 @@ class Recount {
   }
 
   /** @param {number} entryIndex @param {Record<string, any>} entry */
-  count(entryIndex, { currency, amount, commitment, votes, sealed, minute }) {
+  count(entryIndex, entry) {
+    const { currency, amount, commitment, votes, sealed, minute } = entry;
     const prefix = Buffer.from(commitment, 'base64').toString('latin1', 0, 16);
     if (this.commitments.has(prefix)) this.fault('counted-twice', entryIndex);
     this.commitments.add(prefix);
+    const edition = this.editionOf(entryIndex, entry);
     /** @type {Counted} */
-    const counted = { currency, amount, votes: Object.entries(votes ?? {}) };
+    const counted = { edition, currency, amount, votes: Object.entries(votes ?? {}) };
     this.counted.store(entryIndex, counted);
-    this.payments++;
-    this.money[counted.currency] += amount;
-    if (votes) this.addVotes(entryIndex, counted.votes, 1, minute);
-    else this.sealed.set(entryIndex, `${minute}${sealed}`);
+    const sums = this.sumsFor(edition);
+    sums.payments++;
+    sums.money[counted.currency] += amount;
+    if (votes) this.addVotes(entryIndex, counted, 1, minute);
+    else {
+      sums.sealed++;
+      this.sealed.set(entryIndex, { edition, sealed: `${minute}${sealed}` });
+    }
   }
 
   /** @param {number} entryIndex @param {Record<string, any>} entry */
@@ -725,16 +813,23 @@ class Recount {
     if (this.takenBack.has(entry))
       return this.fault('taken-back-twice', entryIndex, { named: entry });
     this.takenBack.add(entry);
-    this.money[counted.currency] -= counted.amount;
-    this.addVotes(entryIndex, counted.votes, -1, minute);
+    const sums = this.sumsFor(counted.edition);
+    sums.takenBack++;
+    sums.money[counted.currency] -= counted.amount;
+    this.addVotes(entryIndex, counted, -1, minute);
   }
 
   /** @param {number} entryIndex @param {Record<string, any>} entry */
-  name(entryIndex, { v: _v, kind: _kind, minute: _minute, ...meaning }) {
+  name(entryIndex, { kind: _kind, minute: _minute, v, edition: named, ...meaning }) {
     const before = this.nominations.get(meaning.nomination);
     const nomination = /** @type {Nomination} */ (meaning);
+    const edition = this.editionOf(entryIndex, { v, edition: named });
+    if (before && before.edition !== edition) {
+      this.fault('other-edition', entryIndex, { nomination: nomination.nomination });
+    }
     this.nominations.set(nomination.nomination, {
       ...nomination,
+      edition,
       since: before?.since ?? entryIndex,
     });
     const total = this.totals.get(nomination.nomination)?.now ?? 0;
@@ -770,21 +865,24 @@ class Recount {
 
   /**
    * @param {number} entryIndex of the faulty entry if a nomination is unknown
-   * @param {[string, number][]} votes
+   * @param {Pick<Counted, 'edition' | 'votes'>} counted
    * @param {1 | -1} sign
    * @param {string} minute
    */
-  addVotes(entryIndex, votes, sign, minute) {
+  addVotes(entryIndex, { edition, votes }, sign, minute) {
+    const sums = this.sumsFor(edition);
     for (const [nomination, number] of votes) {
       const registered = this.nominations.get(nomination);
       if (!registered || registered.since > entryIndex)
         this.fault('unknown-nomination', entryIndex, { nomination });
+      else if (registered.edition !== edition)
+        this.fault('other-edition', entryIndex, { nomination });
       const total = this.totals.get(nomination) ?? { now: 0, low: 0, high: 0 };
       total.now += sign * number;
       total.low = Math.min(total.low, total.now);
       total.high = Math.max(total.high, total.now);
       this.totals.set(nomination, total);
-      this.votes += sign * number;
+      sums.votes += sign * number;
       if (this.frozenSince !== null && minute <= this.frozenSince) {
         const frozen = this.frozen.get(nomination) ?? { low: 0, high: 0 };
         const isSure = minute < this.frozenSince;
@@ -802,11 +900,12 @@ class Recount {
 
   /**
    * Adds a bundle of openings.
+   * @param {number} edition whose sealed entries it opens
    * @param {number} from
    * @param {number} to the index after its last entry
    * @param {string | null} text
    */
-  open(from, to, text) {
+  open(edition, from, to, text) {
     let last = from - 1;
     const lines = (text ?? '').split('\n');
     if (lines.pop() !== '' || text === null) this.fault('malformed-openings', from);
@@ -818,12 +917,12 @@ class Recount {
       }
       const entryIndex = opening.entry;
       last = entryIndex;
-      const sealed = this.sealed.get(entryIndex);
+      const { edition: sealedIn, sealed } = this.sealed.get(entryIndex) ?? {};
       const counted = this.counted.read(entryIndex);
       const isHere = entryIndex >= from && entryIndex < to;
       // Already opened by an earlier read of this bundle.
       if (isHere && this.opened.has(entryIndex)) continue;
-      if (!isHere || !sealed || !counted) {
+      if (!isHere || !sealed || !counted || sealedIn !== edition) {
         this.fault('opens-nothing', entryIndex);
         continue;
       }
@@ -841,12 +940,13 @@ class Recount {
       /** @type {[string, number][]} */
       const votes = Object.entries(opening.votes);
       this.counted.store(entryIndex, { ...counted, votes });
+      this.sumsFor(edition).sealed--;
       if (!this.takenBack.has(entryIndex)) {
-        this.addVotes(entryIndex, votes, 1, sealed.slice(0, MINUTE_LETTERS));
+        this.addVotes(entryIndex, { edition, votes }, 1, sealed.slice(0, MINUTE_LETTERS));
       }
     }
     for (let entryIndex = from; entryIndex < to; entryIndex++) {
-      if (this.sealed.has(entryIndex)) this.fault('not-opened', entryIndex);
+      if (this.sealed.get(entryIndex)?.edition === edition) this.fault('not-opened', entryIndex);
     }
   }
 }
@@ -1063,20 +1163,26 @@ async function findTile(site, tree) {
  * @param {Recount} recount
  */
 async function readOpenings(site, recount) {
-  const sealed = [...recount.sealed.keys()].filter((entry) => entry < recount.openBelow);
-  const bundles = [...new Set(sealed.map((entry) => Math.floor(entry / WIDTH)))].map((index) => ({
-    index,
-    width: Math.min(WIDTH, recount.openBelow - index * WIDTH),
-  }));
-  const downloads = inOrder(bundles, ({ index, width }) =>
-    getTile(site, 0, index, width, 'openings'),
+  /** @type {Map<string, { edition: number, index: number, width: number }>} */
+  const bundles = new Map();
+  for (const { entry, edition } of recount.toOpen()) {
+    const index = Math.floor(entry / WIDTH);
+    const width = Math.min(WIDTH, (recount.openBelow.get(edition) ?? 0) - index * WIDTH);
+    bundles.set(`${edition} ${index}`, { edition, index, width });
+  }
+  const inTurn = [...bundles.values()];
+  const downloads = inOrder(inTurn, ({ edition, index, width }) =>
+    getTile(site, 0, index, width, openingsOf(edition)),
   );
   let number = 0;
   for await (const text of downloads) {
-    const { index = 0, width = 0 } = bundles[number++] ?? {};
-    recount.open(index * WIDTH, index * WIDTH + width, textOf(text));
+    const { edition = FIRST_EDITION, index = 0, width = 0 } = inTurn[number++] ?? {};
+    recount.open(edition, index * WIDTH, index * WIDTH + width, textOf(text));
   }
 }
+
+/** @param {number} edition */
+const openingsOf = (edition) => (edition === FIRST_EDITION ? 'openings' : `openings-${edition}`);
 
 // ------------------------------------------------------------------------------------------ the site
 
@@ -1089,7 +1195,8 @@ async function readOpenings(site, recount) {
  *   ShownNomination
  * @typedef {{
  *   shows: string, since: string | null,
- *   nominations: ShownNomination[], sums: Record<string, any> | null, }} Shown
+ *   nominations: ShownNomination[], count: Record<string, any> | null, }} Shown `count`: the answer
+ *   about the open count, with the sums of all editions and of each
  */
 
 /** @param {string} site */
@@ -1135,8 +1242,8 @@ async function readSite(site) {
     return list.map((nomination) => ({ ...nomination, listed: category }));
   });
   for await (const list of answers) nominations.push(...list);
-  const sums = (await getJson(`${site}/api/count`))?.head ?? null;
-  return { ...config, nominations, sums: isObject(sums) ? sums : null };
+  const count = await getJson(`${site}/api/count`);
+  return { ...config, nominations, count: isObject(count) ? count : null };
 }
 
 /**
@@ -1148,15 +1255,18 @@ function compare(recount, shown) {
   /** @type {Finding[]} */
   const different = [];
   let compared = 0;
-  const [firstSealed] = recount.sealed.keys();
+  // The site shows the totals of one edition, the current one.
+  const edition = shown.count?.edition?.id ?? FIRST_EDITION;
+  const sealed = [...recount.sealed].filter(([, entry]) => entry.edition === edition);
+  const [firstSealed] = sealed.map(([entry]) => entry);
   // Either fixed totals, which no later vote changes, or the current ones.
   const isFrozen = shown.shows === 'sealed';
   const isComparable = isFrozen
     ? shown.since !== null && recount.frozenSince === shown.since
     : firstSealed === undefined;
   // Sealed in the same minute as the seal of all results: it may or may not be in those totals.
-  const isOpenEnded = [...recount.sealed.values()].some(
-    (sealed) => sealed.slice(0, MINUTE_LETTERS) <= (recount.frozenSince ?? ''),
+  const isOpenEnded = sealed.some(
+    ([, entry]) => entry.sealed.slice(0, MINUTE_LETTERS) <= (recount.frozenSince ?? ''),
   );
   const boundsOf = recount.sumsOf(isFrozen ? recount.frozen : recount.totals);
   for (const { id, artist, category, listed, voteCount } of shown.nominations) {
@@ -1194,30 +1304,49 @@ function compare(recount, shown) {
     }
   }
   if (shown.shows === 'live' && firstSealed !== undefined) {
-    const payments = recount.sealed.size;
+    const payments = sealed.length;
     different.push({ what: 'shown-though-sealed', entry: firstSealed, payments });
   }
-  return { different: [...different, ...compareSums(recount, shown.sums)], compared };
+  return { different: [...different, ...compareSums(recount, shown.count)], compared };
 }
 
 /**
- * Compares the page of the open count, if it shows the checkpoint that was read. @param {Recount}
- * recount @param {Shown['sums']} sums
+ * Compares the page of the open count, if it shows the checkpoint that was read.
+ * @param {Recount} recount
+ * @param {Shown['count']} count
+ * @returns {Finding[]}
  */
-function compareSums(recount, sums) {
-  if (!sums || sums.size !== recount.tree.size) return [];
-  const { XAF, USD } = recount.money;
+function compareSums(recount, count) {
+  const head = count?.head;
+  if (!isObject(head) || head.size !== recount.tree.size) return [];
+  const ofEditions = Array.isArray(count?.editions) ? count.editions.filter(isObject) : [];
+  return [
+    ...differentSums(recount.allSums(), head, null),
+    ...ofEditions.flatMap((shown) =>
+      differentSums(recount.editions.get(shown.id) ?? noSums(), shown, shown.id),
+    ),
+  ];
+}
+
+/**
+ * @param {Sums} sums
+ * @param {Record<string, any>} shown
+ * @param {number | null} edition null for the sums of all
+ */
+function differentSums(sums, shown, edition) {
   /** @type {[string, number, unknown][]} */
   const facts = [
-    ['payments', recount.payments, sums.payments],
-    ['takenBack', recount.takenBack.size, sums.takenBack],
-    ['money.XAF', XAF, sums.money?.XAF],
-    ['money.USD', USD, sums.money?.USD],
-    ['votes', recount.votes, sums.votes],
-    ['sealed', recount.sealed.size, sums.sealed],
+    ['payments', sums.payments, shown.payments],
+    ['takenBack', sums.takenBack, shown.takenBack],
+    ['money.XAF', sums.money.XAF, shown.money?.XAF],
+    ['money.USD', sums.money.USD, shown.money?.USD],
+    ['votes', sums.votes, shown.votes],
+    ['sealed', sums.sealed, shown.sealed],
   ];
   return facts.flatMap(([member, expected, found]) =>
-    expected === found ? [] : [/** @type {Finding} */ ({ what: 'sum', member, expected, found })],
+    expected === found
+      ? []
+      : [/** @type {Finding} */ ({ what: 'sum', edition, member, expected, found })],
   );
 }
 
@@ -1512,7 +1641,7 @@ const quantity = {
   fr: withNoun((value) => value < 2),
 };
 
-/** @param {Recount} recount @param {Options['language']} language */
+/** @param {Sums} sums @param {Options['language']} language */
 function moneyOf({ money }, language) {
   const dollars = new Intl.NumberFormat(language, { minimumFractionDigits: 2 });
   return `${numbers(language)(money.XAF)} XAF, ${dollars.format(money.USD / 100)} USD`;
@@ -1558,6 +1687,10 @@ const en = {
   'taken-back-twice': (f) => `Entry ${f.entry} withdraws entry ${f.named} for a second time.`,
   'unknown-nomination': (f) =>
     `Entry ${f.entry} votes for the nomination ${f.nomination}, which no entry before it has named.`,
+  'unknown-edition': (f) =>
+    `Entry ${f.entry} is about edition ${f.edition}, which no entry before it has defined.`,
+  'other-edition': (f) =>
+    `Entry ${f.entry} is about another edition than the nomination ${f.nomination}.`,
   'opens-too-much': (f) =>
     `Entry ${f.entry} opens all entries before ${f.below}, and some of them come after it.`,
   'malformed-openings': (f) =>
@@ -1576,7 +1709,7 @@ const en = {
   'shown-though-sealed': (f, n) =>
     `The site shows all totals, and the votes of ${quantity.en(n, f.payments, 'payment')} are still sealed in the log; the first is entry ${f.entry}.`,
   sum: (f, n) =>
-    `The open count page says ${f.member} ${n(f.found)}; the log says ${n(f.expected)}.`,
+    `The open count page says ${f.member} ${n(f.found)}${f.edition === null ? '' : ` for edition ${f.edition}`}; the log says ${n(f.expected)}.`,
 
   'no-answer': (f) => `${f.url} does not answer: ${f.why}.`,
   redirect: (f) => `${f.url} redirects to ${f.to}. If the site is there, use that address.`,
@@ -1645,6 +1778,10 @@ const fr = {
   'taken-back-twice': (f) => `L’entrée ${f.entry} retire l’entrée ${f.named} une deuxième fois.`,
   'unknown-nomination': (f) =>
     `L’entrée ${f.entry} vote pour la nomination ${f.nomination}, qu’aucune entrée n’a nommée avant elle.`,
+  'unknown-edition': (f) =>
+    `L’entrée ${f.entry} porte sur l’édition ${f.edition}, qu’aucune entrée n’a définie avant elle.`,
+  'other-edition': (f) =>
+    `L’entrée ${f.entry} porte sur une autre édition que la nomination ${f.nomination}.`,
   'opens-too-much': (f) =>
     `L’entrée ${f.entry} ouvre toutes les entrées avant ${f.below}, et certaines viennent après elle.`,
   'malformed-openings': (f) =>
@@ -1664,7 +1801,7 @@ const fr = {
   'shown-though-sealed': (f, n) =>
     `Le site montre tous les totaux, et les votes de ${quantity.fr(n, f.payments, 'paiement')} sont encore scellés dans le registre ; le premier est l’entrée ${f.entry}.`,
   sum: (f, n) =>
-    `La page du décompte public dit ${f.member} ${n(f.found)} ; le registre dit ${n(f.expected)}.`,
+    `La page du décompte public dit ${f.member} ${n(f.found)}${f.edition === null ? '' : ` pour l’édition ${f.edition}`} ; le registre dit ${n(f.expected)}.`,
 
   'no-answer': (f) => `${f.url} ne répond pas : ${f.why}.`,
   redirect: (f) => `${f.url} renvoie vers ${f.to}. Si le site est là, utilisez cette adresse.`,
@@ -1705,8 +1842,11 @@ const WORDS = {
     first: 'This log was not seen before: next time, it has to contain this checkpoint.',
     witnesses: (/** @type {Checkpoint['seenBy']} */ seenBy) =>
       `Witnesses of your policy who have signed it: ${seenBy.map(({ key, at }) => `${key.name} (${at.toISOString()})`).join(', ') || 'none'}.`,
-    counted: (/** @type {Recount} */ r, /** @type {any} */ n) =>
-      `Counted: ${quantity.en(n, r.payments, 'payment')}, ${n(r.takenBack.size)} of them withdrawn; ${moneyOf(r, 'en')}; ${quantity.en(n, r.votes, 'public vote')} for ${quantity.en(n, r.totals.size, 'nomination')}; ${quantity.en(n, r.sealed.size, 'payment')} still sealed.`,
+    counted: (/** @type {Sums} */ s, /** @type {number} */ nominations, /** @type {any} */ n) =>
+      `Counted: ${quantity.en(n, s.payments, 'payment')}, ${n(s.takenBack)} of them withdrawn; ${moneyOf(s, 'en')}; ${quantity.en(n, s.votes, 'public vote')} for ${quantity.en(n, nominations, 'nomination')}; ${quantity.en(n, s.sealed, 'payment')} still sealed.`,
+    ofEdition: (/** @type {string} */ name, /** @type {Sums} */ s, /** @type {any} */ n) =>
+      `Of these in ${name}: ${quantity.en(n, s.payments, 'payment')}, ${n(s.takenBack)} of them withdrawn; ${moneyOf(s, 'en')}; ${quantity.en(n, s.votes, 'public vote')}; ${quantity.en(n, s.sealed, 'payment')} still sealed.`,
+    edition: (/** @type {number} */ number) => `edition ${number}`,
     compared: (/** @type {number} */ number, /** @type {string} */ shows, /** @type {any} */ n) =>
       number > 0
         ? `Compared with the site: names, and the totals of ${quantity.en(n, number, 'nomination')}${shows === 'sealed' ? ' as they were when the results were sealed' : ''}.`
@@ -1729,8 +1869,11 @@ const WORDS = {
       'Ce registre n’avait pas été vu auparavant : la prochaine fois, il devra contenir ce point de contrôle.',
     witnesses: (/** @type {Checkpoint['seenBy']} */ seenBy) =>
       `Témoins de votre politique qui l’ont signé : ${seenBy.map(({ key, at }) => `${key.name} (${at.toISOString()})`).join(', ') || 'aucun'}.`,
-    counted: (/** @type {Recount} */ r, /** @type {any} */ n) =>
-      `Compté : ${quantity.fr(n, r.payments, 'paiement')}, dont ${quantity.fr(n, r.takenBack.size, 'retiré')} ; ${moneyOf(r, 'fr')} ; ${quantity.fr(n, r.votes, 'vote public', 'votes publics')} pour ${quantity.fr(n, r.totals.size, 'nomination')} ; ${quantity.fr(n, r.sealed.size, 'paiement encore scellé', 'paiements encore scellés')}.`,
+    counted: (/** @type {Sums} */ s, /** @type {number} */ nominations, /** @type {any} */ n) =>
+      `Compté : ${quantity.fr(n, s.payments, 'paiement')}, dont ${quantity.fr(n, s.takenBack, 'retiré')} ; ${moneyOf(s, 'fr')} ; ${quantity.fr(n, s.votes, 'vote public', 'votes publics')} pour ${quantity.fr(n, nominations, 'nomination')} ; ${quantity.fr(n, s.sealed, 'paiement encore scellé', 'paiements encore scellés')}.`,
+    ofEdition: (/** @type {string} */ name, /** @type {Sums} */ s, /** @type {any} */ n) =>
+      `Dont, pour ${name} : ${quantity.fr(n, s.payments, 'paiement')}, dont ${quantity.fr(n, s.takenBack, 'retiré')} ; ${moneyOf(s, 'fr')} ; ${quantity.fr(n, s.votes, 'vote public', 'votes publics')} ; ${quantity.fr(n, s.sealed, 'paiement encore scellé', 'paiements encore scellés')}.`,
+    edition: (/** @type {number} */ number) => `l’édition ${number}`,
     compared: (/** @type {number} */ number, /** @type {string} */ shows, /** @type {any} */ n) =>
       number > 0
         ? `Comparé avec le site : les noms, et les totaux de ${quantity.fr(n, number, 'nomination')}${shows === 'sealed' ? ' tels qu’ils étaient quand les résultats ont été scellés' : ''}.`
@@ -1760,7 +1903,7 @@ function sentences(report, { site, policy, language }) {
     ...(checkpoint ? [`  ${words.checkpoint(checkpoint, n)}`] : []),
     ...(isRead ? [`  ${before ? words.grown(before, n) : words.first}`] : []),
     ...(checkpoint && policy ? [`  ${words.witnesses(checkpoint.seenBy)}`] : []),
-    ...(isRead ? [`  ${words.counted(recount, n)}`] : []),
+    ...(isRead ? countedText(recount, words, language).map((line) => `  ${line}`) : []),
     ...(isRead && shown ? [`  ${words.compared(report.compared, shown.shows, n)}`] : []),
     ...list(report.remarks),
     '',
@@ -1768,6 +1911,26 @@ function sentences(report, { site, policy, language }) {
     ...list([...report.different, ...report.unclear].slice(1)),
     ...(report.different.some(({ entry }) => entry !== undefined) ? [`  ${words.places}`] : []),
   ];
+}
+
+/**
+ * Says what was counted in all, and in each edition if there are several.
+ * @param {Recount} recount
+ * @param {typeof WORDS.en} words
+ * @param {Options['language']} language
+ */
+function countedText(recount, words, language) {
+  const n = numbers(language);
+  const { editions, editionNames, totals } = recount;
+  const all = words.counted(recount.allSums(), totals.size, n);
+  if (editions.size < 2) return [all];
+  const nameOf = (/** @type {number} */ number) => {
+    const { year, name, nameFr } = editionNames.get(number) ?? {};
+    const own = language === 'fr' ? (nameFr ?? name) : name;
+    return year === undefined ? words.edition(number) : `${own} ${year}`;
+  };
+  const each = [...editions].map(([number, sums]) => words.ofEdition(nameOf(number), sums, n));
+  return [all, ...each];
 }
 
 /** @param {Report} report @param {typeof WORDS.en} words @param {(value: unknown) => string} n */
@@ -1779,16 +1942,18 @@ function verdictOf({ different, unclear }, words, n) {
 /** @param {Report} report @param {Options} options */
 function asJson(report, { site }) {
   const { code, checkpoint, recount, different, unclear, remarks } = report;
+  const sums = recount?.allSums();
   const totals = recount && [...recount.totals].map(([nomination, { now }]) => [nomination, now]);
   return JSON.stringify({
     site,
     verdict: ['equal', 'different', 'unclear'][code],
     checkpoint: checkpoint?.note ?? null,
     witnesses: checkpoint?.seenBy.map(({ key, at }) => ({ name: key.name, at })) ?? [],
-    payments: recount?.payments ?? null,
-    takenBack: recount?.takenBack.size ?? null,
-    money: recount?.money ?? null,
-    sealed: recount?.sealed.size ?? null,
+    payments: sums?.payments ?? null,
+    takenBack: sums?.takenBack ?? null,
+    money: sums?.money ?? null,
+    sealed: sums?.sealed ?? null,
+    editions: recount && Object.fromEntries(recount.editions),
     totals: totals && Object.fromEntries(totals),
     different,
     unclear,

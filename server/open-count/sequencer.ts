@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { advisoryLock, tryAdvisoryLock } from '#server/db/advisory-lock';
 import type { Transaction } from '#server/db/client';
 import { isStanding, standing } from '#server/db/standing';
-import { readSettings, resultsShown } from '#server/settings/index';
+import { type Edition, readEditions, resultsShown } from '#server/settings/index';
+import { FIRST_EDITION } from '#shared/domain/editions';
 import { methodOf } from '#shared/domain/payment';
 import type { Currency } from '#shared/domain/pricing';
 import type { VisibleResults } from '#shared/domain/results';
@@ -12,6 +13,7 @@ import {
   type ContinuationEntry,
   canonicalJson,
   commitmentTo,
+  type EditionEntry,
   type Entry,
   type EntryVotes,
   minuteOf,
@@ -24,18 +26,29 @@ import { levelOf } from '#shared/open-count/tiles';
 import {
   artists,
   categories,
+  countEditionHeads,
   countEntries,
   countHashes,
   countHeads,
   countMinutes,
   countQueue,
+  editions,
   nominations,
   payments,
   paymentVotes,
 } from '#shared/schema';
 import { type Log, mayWrite } from './log-state';
 import { LOG_LOCK } from './names';
-import { type Head, newestHead, nodesOf } from './store';
+import {
+  addSums,
+  editionOfEntry,
+  type Head,
+  newestHead,
+  nodesOf,
+  noSums,
+  type Sums,
+  sumsByEdition,
+} from './store';
 
 /** Entries per transaction: some hundred kilobytes, and a fraction of a second. */
 const BATCH = 2_000;
@@ -46,18 +59,7 @@ const ADDED_TO_MINUTE = sql`
     payments = ${countMinutes.payments} + excluded.payments,
     taken_back = ${countMinutes.takenBack} + excluded.taken_back`;
 
-const FIRST_HEAD: Head = {
-  size: 0,
-  root: EMPTY_ROOT,
-  madeAt: new Date(0),
-  payments: 0,
-  takenBack: 0,
-  xaf: 0,
-  usd: 0,
-  votes: 0,
-  sealed: 0,
-  openBelow: 0,
-};
+const FIRST_HEAD: Head = { size: 0, root: EMPTY_ROOT, madeAt: new Date(0), ...noSums() };
 
 export interface Round {
   /** Entries added. */
@@ -79,12 +81,11 @@ export function sequence(
   return db.transaction(async (tx) => {
     const isOurs = (await tryAdvisoryLock(tx, LOG_LOCK)) && (await mayWrite(tx, memory));
     if (!isOurs) return { entered: 0, hasMore: false };
-    const before = await newestHead(tx);
-    if (!before) await tx.insert(countHeads).values({ ...FIRST_HEAD, madeAt: sql`now()` });
+    const head = await startingHead(tx);
     const queued = await takeFromQueue(tx, batch);
-    // Read after the queue: votes counted after results were hidden must never be entered in the
-    // open.
-    const round = new SequencingRound(tx, before ?? FIRST_HEAD, await readPublicState(tx));
+    // Editions are read after the queue: votes counted after results were hidden must never be
+    // entered in the open.
+    const round = await SequencingRound.start(tx, head);
     await round.openSeals();
     await round.nameNominations(queued);
     await round.enter(queued);
@@ -104,27 +105,33 @@ export async function continueLog(
   { checkpoint, reason }: Pick<ContinuationEntry, 'checkpoint' | 'reason'>,
 ): Promise<number> {
   await advisoryLock(tx, LOG_LOCK);
-  const before = await newestHead(tx);
-  if (!before) await tx.insert(countHeads).values({ ...FIRST_HEAD, madeAt: sql`now()` });
-  const round = new SequencingRound(tx, before ?? FIRST_HEAD, await readPublicState(tx));
+  const round = await SequencingRound.start(tx, await startingHead(tx));
   const index = round.continueFrom(checkpoint, reason);
   await round.write();
   return index;
 }
 
-interface PublicState {
-  now: Date;
-  shown: VisibleResults;
+/** Returns the newest head, or that of an empty log. */
+async function startingHead(tx: Transaction): Promise<Head> {
+  const newest = await newestHead(tx);
+  if (!newest) await tx.insert(countHeads).values({ ...FIRST_HEAD, madeAt: sql`now()` });
+  return newest ?? FIRST_HEAD;
 }
 
-/** Returns what the public may see, by the database's clock and the settings in force. */
-async function readPublicState(tx: Transaction): Promise<PublicState> {
-  const settings = await readSettings(tx);
-  const { rows } = await tx.execute<{ ms: number }>(
-    sql`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`,
-  );
-  const now = new Date(rows[0]?.ms ?? Number.NaN);
-  return { now, shown: resultsShown(settings, now) };
+/** Returns the database's time, and the newest definition of each edition's number. */
+async function readDefinitions(
+  tx: Transaction,
+): Promise<{ now: Date; editionEntries: Map<number, EditionEntry> }> {
+  const { rows } = await tx.execute<{ ms: number; entries: string[] }>(sql`
+    select extract(epoch from clock_timestamp())::float8 * 1000 as ms, array(
+      select ${countEntries.entry} from ${countEntries}
+      where ${countEntries.kind} = 'edition' order by ${countEntries.index}
+    ) as entries`);
+  const entries = (rows[0]?.entries ?? []).map((entry): EditionEntry => JSON.parse(entry));
+  return {
+    now: new Date(rows[0]?.ms ?? Number.NaN),
+    editionEntries: new Map(entries.map((entry) => [entry.edition, entry])),
+  };
 }
 
 interface QueuedPayment {
@@ -137,10 +144,14 @@ interface QueuedPayment {
   provider: string;
   receiptCode: string | null;
   votes: EntryVotes;
+  /** The edition in which it was created. */
+  edition: number;
   /**
-   * For a reversal: the entry that it reverses, if there is one, and whether its votes are public.
+   * For a reversal: the entry that it reverses, if there is one, its edition, and whether its votes
+   * were entered in the open.
    */
   counted: number | null;
+  countedEdition: number;
   isCountedInTheOpen: boolean | null;
 }
 
@@ -159,7 +170,8 @@ async function takeFromQueue(tx: Transaction, limit: number): Promise<QueuedPaym
     )
     select extract(epoch from taken.at)::float8 * 1000 as at, taken.kind, taken.payment_id as "paymentId",
       payment.amount, payment.currency, payment.provider, payment.receipt_code as "receiptCode",
-      votes.votes, counted.index::float8 as counted,
+      votes.votes, coalesce(edition_at(payment.created_at), current_edition()) as edition,
+      counted.index::float8 as counted, ${editionOfEntry(sql`counted.entry`)} as "countedEdition",
       counted.votes_salt is null as "isCountedInTheOpen"
     from taken
     cross join lateral (
@@ -176,6 +188,22 @@ async function takeFromQueue(tx: Transaction, limit: number): Promise<QueuedPaym
   return rows;
 }
 
+/** An entry that counts a payment, and whether its votes are public. */
+interface Counted {
+  index: number;
+  edition: number;
+  isOpen: boolean;
+}
+
+/** Returns what an entry says of a nomination, in one text for both versions. */
+const meaningOf = ({ v: _v, minute: _minute, ...meaning }: NominationEntry): string =>
+  canonicalJson({ edition: FIRST_EDITION, ...meaning });
+
+function addMoney(sums: Sums, currency: Currency, amount: number): void {
+  if (currency === 'XAF') sums.xaf += amount;
+  else sums.usd += amount;
+}
+
 type NewEntry = typeof countEntries.$inferInsert;
 type Minute = typeof countMinutes.$inferInsert;
 
@@ -183,18 +211,46 @@ type Minute = typeof countMinutes.$inferInsert;
 class SequencingRound {
   readonly #tx: Transaction;
   readonly #before: Head;
-  readonly #publicState: PublicState;
-  readonly #after: Head;
+  /** By the database's clock. */
+  readonly #now: Date;
+  readonly #editions: ReadonlyMap<number, Edition>;
+  readonly #editionEntries: Map<number, EditionEntry>;
+  #size: number;
+  /** Of each edition with entries. */
+  readonly #sums: Map<number, Sums>;
+  /** Editions of which this round adds entries. */
+  readonly #changed = new Set<number>();
   readonly #entries: NewEntry[] = [];
   readonly #minutes = new Map<string, Minute>();
-  /** Payments counted in this round: index, and whether the votes are public. */
-  readonly #counted = new Map<string, { index: number; isOpen: boolean }>();
+  /** Payments counted in this round. */
+  readonly #counted = new Map<string, Counted>();
 
-  constructor(tx: Transaction, before: Head, now: PublicState) {
+  private constructor(
+    tx: Transaction,
+    head: Head,
+    read: {
+      now: Date;
+      editions: readonly Edition[];
+      editionEntries: Map<number, EditionEntry>;
+      sums: Map<number, Sums>;
+    },
+  ) {
     this.#tx = tx;
-    this.#before = before;
-    this.#after = { ...before };
-    this.#publicState = now;
+    this.#before = head;
+    this.#size = head.size;
+    this.#now = read.now;
+    this.#editions = new Map(read.editions.map((edition) => [edition.id, edition]));
+    this.#editionEntries = read.editionEntries;
+    this.#sums = read.sums;
+  }
+
+  /** Reads the editions with the settings in force, which decide what the public may see. */
+  static async start(tx: Transaction, head: Head): Promise<SequencingRound> {
+    // One after the other, because a transaction runs its statements in sequence.
+    const editions = await readEditions(tx);
+    const definitions = await readDefinitions(tx);
+    const sums = await sumsByEdition(tx, head);
+    return new SequencingRound(tx, head, { ...definitions, editions, sums });
   }
 
   get entered(): number {
@@ -203,25 +259,30 @@ class SequencingRound {
 
   /** @returns the index of the entry */
   continueFrom(checkpoint: string, reason: string): number {
-    const minute = minuteOf(this.#publicState.now);
+    const minute = minuteOf(this.#now);
     return this.#add({ v: 1, kind: 'continuation', minute, checkpoint, reason });
   }
 
-  /** Opens sealed votes once all results are public. */
+  /** Opens the sealed votes of each edition whose results are all public. */
   async openSeals(): Promise<void> {
-    if (this.#publicState.shown.shows !== 'live' || this.#before.sealed === 0) return;
+    for (const [edition, { sealed }] of [...this.#sums]) {
+      if (sealed > 0 && this.#shownOf(edition).shows === 'live') await this.#openSealsOf(edition);
+    }
+  }
+
+  async #openSealsOf(edition: number): Promise<void> {
     // One statement for the votes of a whole season: no timeout applies.
     await this.#tx.execute(sql`set local statement_timeout = 0`);
+    const sums = this.#sumsOf(edition);
     const below = this.#before.size;
-    const minute = minuteOf(this.#publicState.now);
-    this.#add({ v: 1, kind: 'opening', minute, below });
+    this.#add({ v: 2, kind: 'opening', edition, minute: minuteOf(this.#now), below });
     const opened = sql`
       select entry.payment_id, entry.entry::jsonb->>'minute' as minute, entry.kind
       from ${countEntries} as entry
       join ${countEntries} as counted on counted.payment_id = entry.payment_id
         and counted.kind = 'count' and counted.votes_salt is not null
-        and counted.index >= ${this.#before.openBelow}
-      where entry.kind in ('count', 'take-back') and entry.index >= ${this.#before.openBelow}`;
+        and counted.index >= ${sums.openBelow} and ${editionOfEntry(sql`counted.entry`)} = ${edition}
+      where entry.kind in ('count', 'take-back') and entry.index >= ${sums.openBelow}`;
     const { rows } = await this.#tx.execute<{ votes: number }>(sql`
       with opened as (${opened}), added as (
         insert into ${countMinutes} (nomination_id, minute, votes, payments, taken_back)
@@ -236,9 +297,43 @@ class SequencingRound {
         case opened.kind when 'count' then ${paymentVotes.voteCount} else -${paymentVotes.voteCount} end
       ), 0)::float8 as votes
       from opened join ${paymentVotes} on ${paymentVotes.paymentId} = opened.payment_id`);
-    this.#after.votes += rows[0]?.votes ?? 0;
-    this.#after.sealed = 0;
-    this.#after.openBelow = below;
+    sums.votes += rows[0]?.votes ?? 0;
+    sums.sealed = 0;
+    sums.openBelow = below;
+  }
+
+  /** @throws Error for an edition that has no settings */
+  #edition(id: number): Edition {
+    const edition = this.#editions.get(id);
+    if (!edition) throw new Error(`edition ${id} has no settings`);
+    return edition;
+  }
+
+  /** Returns what the public may see of an edition's votes now. */
+  #shownOf(id: number): VisibleResults {
+    return resultsShown(this.#edition(id), this.#now);
+  }
+
+  /** Returns the sums of an edition of which an entry follows, once its number is defined. */
+  #sumsOf(id: number): Sums {
+    if (!this.#changed.has(id)) {
+      this.#changed.add(id);
+      this.#nameEdition(id);
+    }
+    const sums = this.#sums.get(id) ?? noSums();
+    this.#sums.set(id, sums);
+    return sums;
+  }
+
+  /** Defines the number of an edition, unless its newest definition says the same. */
+  #nameEdition(id: number): void {
+    const { year, name, nameFr } = this.#edition(id).settings;
+    const last = this.#editionEntries.get(id);
+    if (last && last.year === year && last.name === name && last.nameFr === nameFr) return;
+    const minute = minuteOf(this.#now);
+    const entry: EditionEntry = { v: 2, kind: 'edition', edition: id, minute, year, name, nameFr };
+    this.#editionEntries.set(id, entry);
+    this.#add(entry);
   }
 
   /**
@@ -250,32 +345,33 @@ class SequencingRound {
   async nameNominations(queued: readonly QueuedPayment[]): Promise<void> {
     const voted = [...new Set(queued.flatMap(({ votes }) => Object.keys(votes)))];
     const { rows } = await this.#tx.execute<
-      Omit<NominationEntry, 'v' | 'kind' | 'minute'> & { last: string | null }
+      Omit<NominationEntry & { v: 2 }, 'v' | 'kind' | 'minute'> & { last: string | null }
     >(sql`
       select ${nominations.id} as nomination, ${artists.id} as "artistId", ${artists.name} as artist,
         ${categories.id} as "categoryId", ${categories.name} as category,
-        ${categories.nameFr} as "categoryFr", last.entry as last
+        ${categories.nameFr} as "categoryFr", ${categories.editionId} as edition,
+        last.entry as last
       from ${nominations}
       join ${nominations} as standing on ${isStanding}
       join ${artists} on ${artists.id} = ${standing.artistId}
       join ${categories} on ${categories.id} = ${nominations.categoryId}
+      join ${editions} on ${editions.id} = ${categories.editionId}
       left join lateral (
         select ${countEntries.entry} from ${countEntries}
         where ${countEntries.nominationId} = ${nominations.id}
         order by ${countEntries.index} desc limit 1
       ) as last on true
       where last.entry is not null or ${nominations.id} = any(${sql.param(voted)}::uuid[])
-        or (${artists.isActive} and ${categories.isActive} and not ${categories.isHidden}
+        or (${editions.state} <> 'draft' and ${artists.isActive} and ${categories.isActive} and not ${categories.isHidden}
           and ${nominations.withdrawnAt} is null and ${nominations.mergedInto} is null)
       order by ${nominations.id}`);
     for (const { last, ...names } of rows) {
       const lastEntry: NominationEntry | null = last === null ? null : JSON.parse(last);
-      // The same minute, so that only names can differ.
-      const minute = lastEntry?.minute ?? minuteOf(this.#publicState.now);
-      const entry: NominationEntry = { v: 1, kind: 'nomination', minute, ...names };
-      if (lastEntry && canonicalJson(lastEntry) === canonicalJson(entry)) continue;
-      const nominationId = names.nomination;
-      this.#add({ ...entry, minute: minuteOf(this.#publicState.now) }, { nominationId });
+      const minute = minuteOf(this.#now);
+      const entry = { v: 2, kind: 'nomination', minute, ...names } as const;
+      if (lastEntry && meaningOf(lastEntry) === meaningOf(entry)) continue;
+      this.#sumsOf(names.edition);
+      this.#add(entry, { nominationId: names.nomination });
     }
   }
 
@@ -287,69 +383,64 @@ class SequencingRound {
     }
   }
 
-  #count({ at, paymentId, amount, currency, provider, receiptCode, votes }: QueuedPayment): void {
+  #count(queued: QueuedPayment): void {
+    const { at, paymentId, amount, currency, provider, receiptCode, votes, edition } = queued;
+    const sums = this.#sumsOf(edition);
     const receiptSalt = randomBytes(SALT_BYTES);
     const entry = {
-      v: 1,
+      v: 2,
       kind: 'count',
+      edition,
       minute: minuteOf(new Date(at)),
       method: methodOf(provider),
       currency,
       amount,
       commitment: commitmentTo(receiptSalt, receiptCode ?? ''),
     } as const;
-    const isOpen = this.#mayBePublic(at);
+    const isOpen = this.#mayBePublic(edition, at);
     const votesSalt = isOpen ? null : randomBytes(SALT_BYTES);
     const index = this.#add(
       votesSalt === null ? { ...entry, votes } : { ...entry, sealed: sealOf(votesSalt, votes) },
       { paymentId, receiptSalt, votesSalt },
     );
-    this.#counted.set(paymentId, { index, isOpen });
-    this.#after.payments++;
-    this.#addMoney(currency, amount);
-    if (isOpen) this.#addVotes(at, votes, 1);
-    else this.#after.sealed++;
+    this.#counted.set(paymentId, { index, edition, isOpen });
+    sums.payments++;
+    addMoney(sums, currency, amount);
+    if (isOpen) this.#addVotes(sums, at, votes, 1);
+    else sums.sealed++;
   }
 
-  #takeBack({
-    at,
-    paymentId,
-    amount,
-    currency,
-    votes,
-    counted,
-    isCountedInTheOpen,
-  }: QueuedPayment): void {
-    const before =
-      counted === null
-        ? null
-        : { index: counted, isOpen: this.#isOpen(counted, isCountedInTheOpen) };
-    const reversed = this.#counted.get(paymentId) ?? before;
+  #takeBack(queued: QueuedPayment): void {
+    const { at, paymentId, amount, currency, votes } = queued;
+    const reversed = this.#counted.get(paymentId) ?? this.#countedBefore(queued);
     if (!reversed) throw new Error(`payment ${paymentId} is taken back and was never counted`);
+    const sums = this.#sumsOf(reversed.edition);
     this.#add(
       { v: 1, kind: 'take-back', minute: minuteOf(new Date(at)), entry: reversed.index },
       { paymentId },
     );
-    this.#after.takenBack++;
-    this.#addMoney(currency, -amount);
-    if (reversed.isOpen) this.#addVotes(at, votes, -1);
+    sums.takenBack++;
+    addMoney(sums, currency, -amount);
+    if (reversed.isOpen) this.#addVotes(sums, at, votes, -1);
   }
 
-  #isOpen(index: number, isCountedInTheOpen: boolean | null): boolean {
-    return isCountedInTheOpen === true || index < this.#after.openBelow;
+  /** Returns the entry of an earlier round that counts a payment; null when there is none. */
+  #countedBefore({
+    counted: index,
+    countedEdition: edition,
+    isCountedInTheOpen,
+  }: QueuedPayment): Counted | null {
+    if (index === null) return null;
+    const openBelow = this.#sums.get(edition)?.openBelow ?? 0;
+    return { index, edition, isOpen: isCountedInTheOpen === true || index < openBelow };
   }
 
-  #mayBePublic(countedAt: number): boolean {
-    const { shows, since } = this.#publicState.shown;
+  #mayBePublic(edition: number, countedAt: number): boolean {
+    const { shows, since } = this.#shownOf(edition);
     return shows === 'live' || (shows === 'sealed' && countedAt <= since.getTime());
   }
 
-  #addMoney(currency: Currency, amount: number): void {
-    if (currency === 'XAF') this.#after.xaf += amount;
-    else this.#after.usd += amount;
-  }
-
-  #addVotes(at: number, votes: EntryVotes, sign: 1 | -1): void {
+  #addVotes(sums: Sums, at: number, votes: EntryVotes, sign: 1 | -1): void {
     const minute = new Date(minuteOf(new Date(at)));
     for (const [nominationId, count] of Object.entries(votes)) {
       const key = `${nominationId} ${minute.getTime()}`;
@@ -364,7 +455,7 @@ class SequencingRound {
       if (sign === 1) sum.payments++;
       else sum.takenBack++;
       this.#minutes.set(key, sum);
-      this.#after.votes += sign * count;
+      sums.votes += sign * count;
     }
   }
 
@@ -372,7 +463,7 @@ class SequencingRound {
     entry: Entry,
     about: Partial<Pick<NewEntry, 'paymentId' | 'nominationId' | 'receiptSalt' | 'votesSalt'>> = {},
   ): number {
-    const index = this.#after.size++;
+    const index = this.#size++;
     const text = canonicalJson(entry);
     const leaf = leafHash(bytesOf(text));
     this.#entries.push({ index, entry: text, leaf, kind: entry.kind, ...about });
@@ -395,9 +486,19 @@ class SequencingRound {
     await this.#insertEntries();
     if (hashes.length > 0) await this.#tx.insert(countHashes).values(hashes);
     await this.#insertMinutes();
+    await this.#insertHead(tree.root());
+  }
+
+  async #insertHead(root: Hash): Promise<void> {
+    const size = this.#size;
+    const all = { ...noSums(), openBelow: this.#sums.get(FIRST_EDITION)?.openBelow ?? 0 };
+    for (const sums of this.#sums.values()) addSums(all, sums);
+    await this.#tx.insert(countHeads).values({ ...all, size, root, madeAt: sql`now()` });
+    const others = [...this.#changed].filter((edition) => edition !== FIRST_EDITION);
+    if (others.length === 0) return;
     await this.#tx
-      .insert(countHeads)
-      .values({ ...this.#after, root: tree.root(), madeAt: sql`now()` });
+      .insert(countEditionHeads)
+      .values(others.map((edition) => ({ ...this.#sumsOf(edition), editionId: edition, size })));
   }
 
   /** Passes arrays: one parameter per value would cost more than the rest of an entry. */

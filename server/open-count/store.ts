@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/db/client';
+import { FIRST_EDITION } from '#shared/domain/editions';
 import { areEqual, concatBytes, toBase64 } from '#shared/open-count/bytes';
 import { parseCheckpointText, type TreeHead } from '#shared/open-count/checkpoint';
 import { canonicalJson, type EntryVotes, type SealOpening } from '#shared/open-count/entry';
@@ -11,12 +12,20 @@ import {
   type ReadNode,
 } from '#shared/open-count/merkle';
 import { parseNote } from '#shared/open-count/note';
-import { nodesOfTiles, TILE_WIDTH, type Tile, toBundle } from '#shared/open-count/tiles';
+import {
+  nodesOfTiles,
+  openedEdition,
+  TILE_WIDTH,
+  type Tile,
+  toBundle,
+} from '#shared/open-count/tiles';
 import {
   countCheckpoints,
+  countEditionHeads,
   countEntries,
   countHashes,
   countHeads,
+  editions,
   paymentVotes,
 } from '#shared/schema';
 
@@ -24,14 +33,9 @@ const utf8 = new TextEncoder();
 
 /** Returns the bytes of a tile, which never change; null if the log has not grown that far. */
 export function readTile(db: Queryable, tile: Tile): Promise<Uint8Array | null> {
-  switch (tile.level) {
-    case 'entries':
-      return readEntries(db, tile);
-    case 'openings':
-      return readOpenings(db, tile);
-    default:
-      return readHashes(db, tile.level, tile);
-  }
+  const { level } = tile;
+  if (typeof level === 'number') return readHashes(db, level, tile);
+  return level === 'entries' ? readEntries(db, tile) : readOpenings(db, tile);
 }
 
 type TileRange = Pick<Tile, 'index' | 'width'>;
@@ -80,9 +84,11 @@ async function readEntries(db: Queryable, bundle: TileRange): Promise<Uint8Array
 }
 
 /** Returns the openings of a bundle; null before its entries may be opened. */
-async function readOpenings(db: Queryable, bundle: TileRange): Promise<Uint8Array | null> {
+async function readOpenings(db: Queryable, bundle: Tile): Promise<Uint8Array | null> {
+  const edition = openedEdition(bundle) ?? FIRST_EDITION;
   const head = await newestHead(db);
-  if (!head || head.openBelow < endOf(bundle)) return null;
+  const sums = head && (await sumsByEdition(db, head)).get(edition);
+  if (!sums || sums.openBelow < endOf(bundle)) return null;
   const { rows: sealed } = await db.execute<{ entry: number; salt: Buffer; votes: EntryVotes }>(sql`
     select ${countEntries.index}::float8 as entry, ${countEntries.votesSalt} as salt,
       (
@@ -91,6 +97,7 @@ async function readOpenings(db: Queryable, bundle: TileRange): Promise<Uint8Arra
       ) as votes
     from ${countEntries}
     where ${entriesOf(bundle)} and ${countEntries.votesSalt} is not null
+      and ${editionOfEntry(countEntries.entry)} = ${edition}
     order by ${countEntries.index}`);
   const lines = sealed.map(({ entry, salt, votes }) => {
     const opening: SealOpening = { entry, salt: toBase64(salt), votes };
@@ -113,6 +120,54 @@ export type Head = typeof countHeads.$inferSelect;
 export async function newestHead(db: Queryable): Promise<Head | null> {
   const [head] = await db.select().from(countHeads).orderBy(desc(countHeads.size)).limit(1);
   return head ?? null;
+}
+
+/** The edition of an entry's text, in SQL; entries of version 1 do not name it. */
+export const editionOfEntry = (text: SQL | AnyColumn): SQL<number> =>
+  sql<number>`coalesce((${text}::jsonb->>'edition')::int, ${FIRST_EDITION}::int)`;
+
+const SUMS = ['payments', 'takenBack', 'xaf', 'usd', 'votes', 'sealed'] as const;
+/** The sums of an edition, as in `count_heads`. */
+export type Sums = Pick<Head, (typeof SUMS)[number] | 'openBelow'>;
+
+export const noSums = (): Sums => ({
+  payments: 0,
+  takenBack: 0,
+  xaf: 0,
+  usd: 0,
+  votes: 0,
+  sealed: 0,
+  openBelow: 0,
+});
+
+/** Adds sums to others, or subtracts them. The limit of the openings stays. */
+export function addSums(to: Sums, more: Sums, sign: 1 | -1 = 1): void {
+  for (const name of SUMS) to[name] += sign * more[name];
+}
+
+/** Returns the sums of each edition with entries in the log of a head. */
+export async function sumsByEdition(db: Queryable, head: Head): Promise<Map<number, Sums>> {
+  if (head.size === 0) return new Map();
+  const { size, root: _root, madeAt: _madeAt, ...all } = head;
+  const newest = db
+    .select()
+    .from(countEditionHeads)
+    .where(and(eq(countEditionHeads.editionId, editions.id), lte(countEditionHeads.size, size)))
+    .orderBy(desc(countEditionHeads.size))
+    .limit(1)
+    .as('newest');
+  const others = await db
+    .select(newest._.selectedFields)
+    .from(editions)
+    .innerJoinLateral(newest, sql`true`)
+    .orderBy(asc(editions.id));
+  const first: Sums = { ...all };
+  const found = new Map([[FIRST_EDITION, first]]);
+  for (const { editionId, size: _size, ...sums } of others) {
+    addSums(first, sums, -1);
+    found.set(editionId, sums);
+  }
+  return found;
 }
 
 export async function headOf(db: Queryable, size: number): Promise<Head | null> {

@@ -15,13 +15,19 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 interface TimelineDeps extends Pick<CatalogDeps, 'db' | 'shown' | 'scope'> {
-  /** Time zone of the event. */
-  timeZone: () => string;
+  /** Time zone of the edition. */
+  timeZone: string;
 }
 
-export function timelineRoutes(api: Api, deps: () => TimelineDeps, cache: ReadCache): void {
-  api.serveShared('GET /api/count/timeline/:categoryId', cache, ({ params, query }) =>
-    timelineOf(deps(), params.categoryId, query),
+/** @param deps returns those of the edition of a query; throws AppError 404 for an unknown one */
+export function timelineRoutes(
+  api: Api,
+  deps: (query: { edition?: string | undefined }) => TimelineDeps,
+  cache: ReadCache,
+): void {
+  // Asynchronous, so that an unknown edition is a rejection.
+  api.serveShared('GET /api/count/timeline/:categoryId', cache, async ({ params, query }) =>
+    timelineOf(deps(query), params.categoryId, query),
   );
 }
 
@@ -114,7 +120,7 @@ async function stepsOf(
   own: SQL,
   { period: { from, to }, shown }: { period: Period; shown: VisibleResults },
 ): Promise<Steps> {
-  const zone = sql`${timeZone()}::text`;
+  const zone = sql`${timeZone}::text`;
   const { rows } = await db.execute<{ start: Date | null; finish: Date | null; week: Date | null }>(
     sql`
       select start, finish,

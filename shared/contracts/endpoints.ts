@@ -108,7 +108,14 @@ import {
 } from './event-settings';
 import { imageProxyQuery } from './images';
 import { fixedRoute, mobileMoneyRoutes, routeParams } from './mobile-money-routes';
-import { openCount, receiptProof, timeline, timelineParams, timelineQuery } from './open-count';
+import {
+  countQuery,
+  openCount,
+  receiptProof,
+  timeline,
+  timelineParams,
+  timelineQuery,
+} from './open-count';
 import { namedText, operatorWords } from './operator-words';
 import { paymentHelp, paymentHelpRequest } from './payment-help';
 import {
@@ -361,10 +368,13 @@ export const ENDPOINTS = {
   },
   'GET /api/count': {
     summary: 'Summary of the log of counted votes',
+    ofEdition: true,
+    query: countQuery,
     answer: openCount,
   },
   'GET /api/count/timeline/:categoryId': {
     summary: 'The votes of a category over time',
+    ofEdition: true,
     params: timelineParams,
     query: timelineQuery,
     answer: timeline,

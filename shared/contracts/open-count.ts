@@ -1,6 +1,31 @@
 import { z } from 'zod';
 import { isoInstant, uuid } from './primitives';
 
+const sums = z.object({
+  /** Payments that were counted, and how many of them were reversed. */
+  payments: z.number().int(),
+  takenBack: z.number().int(),
+  /** In minor units, minus what was reversed. */
+  money: z.object({ XAF: z.number().int(), USD: z.number().int() }),
+  /** Public votes, minus those withdrawn. */
+  votes: z.number().int(),
+  /** Counted payments whose votes are not public yet. */
+  sealed: z.number().int(),
+});
+
+/** What the log contains of one edition. */
+const countOfEdition = sums.extend({
+  /** Number of the edition in the log. */
+  id: z.number().int(),
+  year: z.string(),
+  name: z.string(),
+  nameFr: z.string().nullable(),
+});
+export type CountOfEdition = z.infer<typeof countOfEdition>;
+
+/** The edition is named by its year; without it, it is the current one. */
+export const countQuery = z.object({ edition: z.string().optional() });
+
 /** Summary of the log of counted votes: docs/open-count.md. */
 export const openCount = z.object({
   /** Verifier keys of the log, in the format of c2sp.org/signed-note; newest first. */
@@ -13,23 +38,21 @@ export const openCount = z.object({
       seen: z.object({ size: z.number().int(), at: isoInstant }).nullable(),
     }),
   ),
-  /** Figures as of the latest signed checkpoint; null before the first. */
-  head: z
-    .object({
+  /** Figures of all editions as of the latest signed checkpoint; null before the first. */
+  head: sums
+    .extend({
       /** Number of entries of every kind. */
       size: z.number().int(),
       signedAt: isoInstant,
-      /** Payments that were counted, and how many of them were reversed. */
-      payments: z.number().int(),
-      takenBack: z.number().int(),
-      /** In minor units, minus what was reversed. */
-      money: z.object({ XAF: z.number().int(), USD: z.number().int() }),
-      /** Public votes, minus those withdrawn. */
-      votes: z.number().int(),
-      /** Counted payments whose votes are not public yet. */
-      sealed: z.number().int(),
     })
     .nullable(),
+  /** Figures of the edition asked for, as of the same checkpoint. */
+  edition: countOfEdition.extend({
+    /** When the organiser made its results public, and when that was undone; oldest first. */
+    publications: z.array(z.object({ at: isoInstant, what: z.enum(['published', 'withdrawn']) })),
+  }),
+  /** Figures of each edition that has entries, oldest first. */
+  editions: z.array(countOfEdition),
   /**
    * Since when the open count is paused because the database lacks entries that were signed;
    * normally null.
@@ -65,8 +88,8 @@ export type ReceiptProof = z.infer<typeof receiptProof>;
 
 export const timelineParams = z.object({ categoryId: uuid });
 /** Without both, the timeline covers the whole time. */
-export const timelineQuery = z
-  .object({ from: isoInstant.optional(), to: isoInstant.optional() })
+export const timelineQuery = countQuery
+  .extend({ from: isoInstant.optional(), to: isoInstant.optional() })
   .refine(({ from, to }) => !from || !to || Date.parse(from) < Date.parse(to), {
     path: ['to'],
     error: 'Not after its beginning',

@@ -77,6 +77,18 @@ const nomination = {
 };
 const opening = { v: 1, kind: 'opening', minute: '2026-11-28T19:14Z', below: 9 };
 
+const edition = {
+  v: 2,
+  kind: 'edition',
+  minute: '2026-11-28T19:14Z',
+  edition: 2,
+  year: '2027',
+  name: 'The Awards',
+  nameFr: 'Les Prix',
+};
+/** The same entry in version 2, which names an edition. */
+const ofEdition = (entry: object, number: unknown = 2) => ({ ...entry, v: 2, edition: number });
+
 const read = (text: string) => readEntry(bytesOf(text));
 
 test.each<[string, object]>([
@@ -85,6 +97,12 @@ test.each<[string, object]>([
   ['take-back', takeBack],
   ['nomination', nomination],
   ['opening', opening],
+  ['count of an edition', ofEdition(counted)],
+  ['sealed count of an edition', ofEdition(sealed)],
+  ['nomination of an edition', ofEdition(nomination)],
+  ['opening of an edition', ofEdition(opening)],
+  ['edition', edition],
+  ['edition without a French name', { ...edition, nameFr: null }],
 ])('a %s is read as it is written', (_kind, entry) => {
   const text = canonicalJson(entry);
   expect(read(text)).toEqual(entry);
@@ -123,7 +141,15 @@ test.each<[string, string]>([
     'an unpaired surrogate in the French name',
     canonicalJson({ ...nomination, categoryFr: '\ude00' }),
   ],
-  ['another version', withMember({ v: 2 })],
+  ['another version', canonicalJson({ ...ofEdition(counted), v: 3 })],
+  ['version 2 without an edition', withMember({ v: 2 })],
+  ['version 1 with an edition', withMember({ edition: 1 })],
+  ['version 2 of a kind without an edition', canonicalJson(ofEdition(takeBack))],
+  ['an edition of version 1', canonicalJson({ ...edition, v: 1 })],
+  ['an edition without its French name', without(edition, 'nameFr')],
+  ['the number 0 of an edition', canonicalJson({ ...edition, edition: 0 })],
+  ['the number of an edition as a text', canonicalJson(ofEdition(counted, '2'))],
+  ['half an edition', canonicalJson(ofEdition(opening, 1.5))],
   ['the version as a text', withMember({ v: '1' })],
   ['no version', without(counted, 'v')],
   ['another kind', withMember({ kind: 'gift' })],
@@ -204,6 +230,11 @@ test('an accepted text is the only encoding of its entry', () => {
   const name = fc.string({ unit: 'grapheme' });
   const entry = fc.oneof(
     fc.record({ votes, amount: fc.nat() }).map((own) => ({ ...counted, ...own })),
+    fc.record({ votes, edition: fc.nat().map((n) => n + 1) }).map((own) => ({
+      ...counted,
+      ...own,
+      v: 2,
+    })),
     fc.record({ artist: name, category: name, categoryFr: fc.option(name) }).map((own) => ({
       ...nomination,
       ...own,

@@ -1,13 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { z } from 'zod';
 import { currency, uuid } from '#shared/contracts/primitives';
+import { FIRST_EDITION } from '#shared/domain/editions';
 import { PAYMENT_METHODS } from '#shared/domain/payment';
 import { bytesOf, concatBytes, fromBase64, textOf, toBase64 } from './bytes';
 import { parseCheckpointText } from './checkpoint';
 import { NoteError, parseNote } from './note';
 
-/** Version of the entry format; docs/open-count.md describes it. */
-const VERSION = 1;
 export const SALT_BYTES = 16;
 const DIGEST_BYTES = 32;
 
@@ -21,7 +20,6 @@ function isCheckpoint(text: string): boolean {
   }
 }
 
-const v = z.literal(VERSION);
 /** A minute in UTC. */
 const minute = z
   .string()
@@ -40,29 +38,39 @@ const votes = z.record(uuid, z.number().int().positive());
 /** Votes by nomination. */
 export type EntryVotes = z.infer<typeof votes>;
 
-const count = z.strictObject({
-  v,
+/** The number of an edition, which its `edition` entry defines. */
+const edition = z.number().int().positive();
+/** Kinds that name no edition. */
+const v1 = z.literal(1);
+const v2 = z.literal(2);
+
+/** Both versions of an entry about an edition: entries of version 1 are about the first one. */
+const aboutEdition = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.union([
+    z.strictObject({ v: v2, edition, minute, ...shape }),
+    z.strictObject({ v: v1, minute, ...shape }),
+  ]);
+
+const count = {
   kind: z.literal('count'),
-  minute,
   method: z.enum(PAYMENT_METHODS),
   currency,
   /** In minor units of the currency. */
   amount: z.number().int().nonnegative(),
   /** Commitment to the receipt, which the holder of its code can verify: `commitmentTo`. */
   commitment: base64Of(DIGEST_BYTES),
-});
-const openCount = count.extend({ votes });
-const sealedCount = count.extend({
+};
+const openCount = aboutEdition({ ...count, votes });
+const sealedCount = aboutEdition({
+  ...count,
   /** Replaces the votes while they are secret: `sealOf`. */
   sealed: base64Of(DIGEST_BYTES),
 });
 /** Everything else is in the entry it names. */
-const takeBack = z.strictObject({ v, kind: z.literal('take-back'), minute, entry: index });
+const takeBack = z.strictObject({ v: v1, kind: z.literal('take-back'), minute, entry: index });
 /** Defines the meaning of a nomination's id from here on. */
-const nomination = z.strictObject({
-  v,
+const nomination = aboutEdition({
   kind: z.literal('nomination'),
-  minute,
   nomination: uuid,
   artistId: uuid,
   artist: name,
@@ -70,26 +78,49 @@ const nomination = z.strictObject({
   category: name,
   categoryFr: name.nullable(),
 });
-/** Makes the votes of all sealed entries before the named one public. */
-const opening = z.strictObject({ v, kind: z.literal('opening'), minute, below: index });
+/** Makes the votes of all sealed entries of the edition before the named one public. */
+const opening = aboutEdition({ kind: z.literal('opening'), below: index });
+/** Defines the meaning of an edition's number from here on. */
+const editionEntry = z.strictObject({
+  v: v2,
+  kind: z.literal('edition'),
+  minute,
+  edition,
+  year: name,
+  name,
+  nameFr: name.nullable(),
+});
 
 /**
  * Continues under this name a log of another name that has lost signed entries: contains its last
  * signed checkpoint, and the reason.
  */
 const continuation = z.strictObject({
-  v,
+  v: v1,
   kind: z.literal('continuation'),
   minute,
   checkpoint: name.refine(isCheckpoint, 'no signed checkpoint'),
   reason: name.min(1),
 });
 
-const entry = z.union([openCount, sealedCount, takeBack, nomination, opening, continuation]);
+const entry = z.union([
+  openCount,
+  sealedCount,
+  takeBack,
+  nomination,
+  opening,
+  editionEntry,
+  continuation,
+]);
 export type Entry = z.infer<typeof entry>;
 export type CountEntry = z.infer<typeof openCount> | z.infer<typeof sealedCount>;
 export type NominationEntry = z.infer<typeof nomination>;
+export type EditionEntry = z.infer<typeof editionEntry>;
 export type ContinuationEntry = z.infer<typeof continuation>;
+
+/** Returns the number of the edition that an entry is about. */
+export const editionOf = (about: Exclude<Entry, { kind: 'take-back' | 'continuation' }>): number =>
+  'edition' in about ? about.edition : FIRST_EDITION;
 
 export const saltText = base64Of(SALT_BYTES);
 const sealOpening = z.strictObject({ entry: index, salt: saltText, votes });

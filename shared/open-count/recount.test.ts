@@ -16,6 +16,7 @@ import { RECOUNT_FAULTS, Recount, type RecountFault } from './recount';
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const MINUTE = '2026-11-28T19:14Z';
 const SALT: Uint8Array = new Uint8Array(16).fill(1);
+const DIGEST = toBase64(new Uint8Array(32).fill(9));
 const COMMITMENT = commitmentTo(SALT, 'a code');
 
 const naming = (number: number, artist = `Artist ${number}`): Entry => ({
@@ -46,6 +47,17 @@ const sealing = (votes: EntryVotes, salt = SALT): Entry => ({
 });
 const takingBack = (entry: number): Entry => ({ v: 1, kind: 'take-back', minute: MINUTE, entry });
 const opening = (below: number): Entry => ({ v: 1, kind: 'opening', minute: MINUTE, below });
+const defining = (edition: number): Entry => ({
+  v: 2,
+  kind: 'edition',
+  minute: MINUTE,
+  edition,
+  year: String(2025 + edition),
+  name: 'The Awards',
+  nameFr: null,
+});
+/** The same entry in version 2, which names an edition. */
+const ofEdition = (edition: number, entry: Entry) => ({ ...entry, v: 2, edition }) as Entry;
 const toOpen = (entry: number, votes: EntryVotes, salt = SALT): SealOpening => ({
   entry,
   salt: toBase64(salt),
@@ -107,6 +119,13 @@ const FAULTS: Record<RecountFault, [(Entry | Uint8Array)[], SealOpening[], numbe
     // Sealed before the entry that names the nomination.
     [[sealing(VOTES), naming(1), opening(1)], [toOpen(0, VOTES)], 0],
   ],
+  'unknown-edition': [[[ofEdition(2, naming(1))], [], 0]],
+  'other-edition': [
+    [[defining(2), naming(1), ofEdition(2, counting(VOTES))], [], 2],
+    [[defining(2), ofEdition(2, naming(1)), counting(VOTES)], [], 2],
+    [[defining(2), naming(1), ofEdition(2, naming(1, 'Moved'))], [], 2],
+    [[defining(2), naming(1), ofEdition(2, sealing(VOTES))], [toOpen(2, VOTES)], 2],
+  ],
   'opens-too-much': [[[naming(1), sealing(VOTES), opening(3)], [], 2]],
   'not-opened': [
     [[naming(1), sealing(VOTES), opening(2)], [], 1],
@@ -129,6 +148,60 @@ test.each(RECOUNT_FAULTS)('the fault %s is found at its index, and no other faul
   for (const [entries, openings, entry] of FAULTS[fault]) {
     expect(recounted(entries, openings).faults).toEqual([{ entry, fault }]);
   }
+});
+
+test('each edition has its own sums, and version 1 is about the first one', () => {
+  const second = (entry: Entry) => ofEdition(2, { ...entry, commitment: DIGEST } as Entry);
+  const entries = [
+    naming(1),
+    counting(VOTES),
+    defining(2),
+    ofEdition(2, naming(2)),
+    second(counting({ [id(2)]: 5 })),
+    takingBack(4),
+    second({ ...sealing({ [id(2)]: 9 }), currency: 'USD', commitment: COMMITMENT } as Entry),
+  ];
+  const { editions, editionNames, faults, ...all } = recounted(entries);
+  expect(Object.fromEntries(editions)).toEqual({
+    1: { payments: 1, takenBack: 0, money: { XAF: 300, USD: 0 }, votes: 3, sealed: 0 },
+    2: { payments: 2, takenBack: 1, money: { XAF: 0, USD: 300 }, votes: 0, sealed: 1 },
+  });
+  expect(all).toMatchObject({
+    payments: 3,
+    takenBack: 1,
+    money: { XAF: 300, USD: 300 },
+    sealed: 1,
+  });
+  expect(editionNames.get(2)).toMatchObject({ year: '2027', name: 'The Awards' });
+  expect(faults).toEqual([{ entry: 6, fault: 'counted-twice' }]);
+});
+
+test('an opening opens the seals of its edition alone', () => {
+  const salts = [1, 2, 3].map((fill) => new Uint8Array(16).fill(fill));
+  const seal = (at: number, votes: EntryVotes) =>
+    ({ ...sealing(votes, salts[at]), commitment: commitmentTo(salts[at]!, 'code') }) as Entry;
+  const entries = [
+    naming(1),
+    seal(0, VOTES),
+    defining(2),
+    ofEdition(2, naming(2)),
+    ofEdition(2, seal(1, { [id(2)]: 5 })),
+    ofEdition(2, opening(5)),
+    ofEdition(2, seal(2, { [id(2)]: 7 })),
+  ];
+  const { recount, ...before } = recounted(entries);
+  expect(before.faults).toEqual([{ entry: 4, fault: 'not-opened' }]);
+  expect(recount.bundlesToOpen()).toEqual([{ level: 'openings-2', index: 0, width: 5 }]);
+  recount.open(toOpen(4, { [id(2)]: 5 }, salts[1]), 2);
+  expect(recount.bundlesToOpen()).toEqual([]);
+  expect(recount.result()).toMatchObject({ sealed: 2, faults: [] });
+  expect(recount.votesOf(id(2))).toBe(5);
+  // The bundles of one edition do not open another's.
+  recount.open(toOpen(1, VOTES, salts[0]), 2);
+  expect(recount.result().faults).toEqual([{ entry: 1, fault: 'opens-nothing' }]);
+  // The opening of another edition does not close what this one has opened.
+  for (const entry of [opening(2), ofEdition(2, opening(7))]) recount.add(entryBytes(entry));
+  expect(recount.stillSealed()).toEqual([1, 6]);
 });
 
 test('a faulty entry changes no total twice', () => {
@@ -242,7 +315,7 @@ test('when replayed, any log has the totals of its payments', () => {
       const tree = new GrowingTree();
       for (const entry of entries) tree.append(leafHash(entryBytes(entry)));
       expect(result.recount.root()).toEqual(tree.root());
-      expect(result.recount.openBelow).toBe(openBelow);
+      expect(result.recount.openBelow.get(1) ?? 0).toBe(openBelow);
     }),
     { numRuns: 300, seed: 1 },
   );

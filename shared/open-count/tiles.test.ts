@@ -17,6 +17,7 @@ import {
   fromBundle,
   lastTileOf,
   nodesOfTiles,
+  openingsLevel,
   parseTilePath,
   TILE_WIDTH,
   type Tile,
@@ -31,6 +32,7 @@ test.each<[string, Tile]>([
   ['tile/63/x001/x234/067.p/255', { level: 63, index: 1_234_067, width: 255 }],
   ['tile/entries/x003/x057/500', { level: 'entries', index: 3_057_500, width: 256 }],
   ['tile/openings/001.p/5', { level: 'openings', index: 1, width: 5 }],
+  ['tile/openings-12/001.p/5', { level: 'openings-12', index: 1, width: 5 }],
 ])('%s is the address of a tile', (path, tile) => {
   expect(tilePath(tile)).toBe(path);
   expect(parseTilePath(path)).toEqual(tile);
@@ -48,6 +50,12 @@ test.each([
   'tile/0/x000/001',
   'tile/0/001/067',
   'tile/0/x001/x067',
+  'tile/openings-1/000',
+  'tile/openings-0/000',
+  'tile/openings-02/000',
+  'tile/openings-/000',
+  'tile/openings-1234567890/000',
+  'tile/entries-2/000',
   'tile/0/x1/067',
   'tile/0/X001/067',
   'tile/0/x001//067',
@@ -96,7 +104,10 @@ test.each([
 });
 
 const anyTile = fc.record({
-  level: fc.oneof(fc.nat(63), fc.constantFrom('entries' as const, 'openings' as const)),
+  level: fc.oneof(
+    fc.nat(63),
+    fc.constantFrom('entries' as const, openingsLevel(1), openingsLevel(2)),
+  ),
   index: fc.oneof(fc.nat(3000), fc.nat({ max: 2 ** 45 - 1 })),
   width: fc.integer({ min: 1, max: 256 }),
 });

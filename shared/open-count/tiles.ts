@@ -1,3 +1,4 @@
+import { FIRST_EDITION } from '#shared/domain/editions';
 import { type FullNode, GrowingTree, HASH_BYTES, type Hash, type ReadNode } from './merkle';
 
 /** Levels of the tree per tile (c2sp.org/tlog-tiles). */
@@ -12,12 +13,24 @@ export const TILE_WIDTH = 256;
 export const levelOf = (height: number): number | null =>
   height % TILE_HEIGHT === 0 ? height / TILE_HEIGHT : null;
 
+/** Level of the bundles that open the sealed entries of one edition. */
+type OpeningsLevel = 'openings' | `openings-${number}`;
+
 /** A unit in which a log is served: hashes of one level, entries, or openings of sealed ones. */
 export interface Tile {
-  level: number | 'entries' | 'openings';
+  level: number | 'entries' | OpeningsLevel;
   index: number;
   /** 256 for a full one. */
   width: number;
+}
+
+export const openingsLevel = (edition: number): OpeningsLevel =>
+  edition === FIRST_EDITION ? 'openings' : `openings-${edition}`;
+
+/** Returns the edition that a bundle of openings is about; null for all other tiles. */
+export function openedEdition({ level }: Pick<Tile, 'level'>): number | null {
+  if (typeof level === 'number' || level === 'entries') return null;
+  return level === 'openings' ? FIRST_EDITION : Number(level.slice('openings-'.length));
 }
 
 /** Returns the path of a tile below the log's prefix: `tile/0/x001/067.p/8`. */
@@ -32,14 +45,20 @@ export function tilePath({ level, index, width }: Tile): string {
 
 const MAX_LEVEL = 63;
 const TILE_PATH =
-  /^tile\/(entries|openings|0|[1-9]\d?)\/((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
+  /^tile\/(entries|openings(?:-[1-9]\d{0,8})?|0|[1-9]\d?)\/((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
 
 /** @returns null for any path that `tilePath` would not have written */
 export function parseTilePath(path: string): Tile | null {
   const [, name, place, part] = TILE_PATH.exec(path) ?? [];
   if (name === undefined || place === undefined) return null;
+  const [, edition = FIRST_EDITION] = name.split('-');
   const tile: Tile = {
-    level: name === 'entries' || name === 'openings' ? name : Number(name),
+    level:
+      name === 'entries'
+        ? name
+        : name.startsWith('openings')
+          ? openingsLevel(Number(edition))
+          : Number(name),
     index: Number(place.replaceAll(/[x/]/g, '')),
     width: part === undefined ? TILE_WIDTH : Number(part),
   };
@@ -65,7 +84,7 @@ export function lastTileOf(level: number, size: number): Tile | null {
 export function bundlesOf(
   from: number,
   to: number,
-  level: 'entries' | 'openings' = 'entries',
+  level: 'entries' | OpeningsLevel = 'entries',
 ): Tile[] {
   const bundles: Tile[] = [];
   for (let index = Math.floor(from / TILE_WIDTH); index * TILE_WIDTH < to; index++) {

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Entry } from '#shared/open-count/entry';
 import { instant } from './columns';
+import { editions } from './editions';
 
 const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => 'bytea',
@@ -71,9 +72,10 @@ export const countEntries = pgTable(
     index('count_entries_nomination_idx')
       .on(table.nominationId, table.index)
       .where(sql`${table.nominationId} is not null`),
+    index('count_entries_edition_idx').on(table.index).where(sql`${table.kind} = 'edition'`),
     check(
       'count_entries_kind_check',
-      sql`${table.kind} in ('count', 'take-back', 'nomination', 'opening', 'continuation')`,
+      sql`${table.kind} in ('count', 'take-back', 'nomination', 'opening', 'continuation', 'edition')`,
     ),
     check('count_entries_leaf_check', sql`octet_length(${table.leaf}) = 32`),
   ],
@@ -93,11 +95,8 @@ export const countHashes = pgTable(
   ],
 );
 
-/** State of the log after each round of the sequencer, with its totals. Append-only. */
-export const countHeads = pgTable('count_heads', {
-  size: big('size').primaryKey(),
-  root: bytes('root').notNull(),
-  madeAt: instant('made_at').notNull().defaultNow(),
+/** Sums of a log, or of one edition in it. */
+const sums = () => ({
   payments: integer('payments').notNull(),
   takenBack: integer('taken_back').notNull(),
   /** In minor units, minus what was reversed. */
@@ -107,9 +106,40 @@ export const countHeads = pgTable('count_heads', {
   votes: big('votes').notNull(),
   /** Counted payments whose votes are not public. */
   sealed: integer('sealed').notNull(),
-  /** Index below which the votes of all sealed entries are public. */
+  /**
+   * Index below which the votes of all sealed entries of an edition are public; in the sums of all
+   * editions, that of the first one.
+   */
   openBelow: big('open_below').notNull(),
 });
+
+/** State of the log after each round of the sequencer, with its totals. Append-only. */
+export const countHeads = pgTable('count_heads', {
+  size: big('size').primaryKey(),
+  root: bytes('root').notNull(),
+  madeAt: instant('made_at').notNull().defaultNow(),
+  ...sums(),
+});
+
+/**
+ * The sums of an edition after each round of the sequencer that added entries of it. Append-only.
+ * What remains of a head's sums is the first edition's, which has no rows here: servers of the
+ * release before know no other.
+ */
+export const countEditionHeads = pgTable(
+  'count_edition_heads',
+  {
+    editionId: integer('edition_id')
+      .notNull()
+      .references(() => editions.id),
+    size: big('size').notNull(),
+    ...sums(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.editionId, table.size] }),
+    check('count_edition_heads_edition_check', sql`${table.editionId} > 1`),
+  ],
+);
 
 /** Signed heads, as published. */
 export const countCheckpoints = pgTable('count_checkpoints', {

@@ -29,7 +29,12 @@ const TIME_COLUMNS = {
 /**
  * Tables of the open count, each with a column that could be changed; their keys are not generated.
  */
-const OPEN_COUNT = { count_entries: 'entry', count_hashes: 'hash', count_heads: 'root' };
+const OPEN_COUNT = {
+  count_entries: 'entry',
+  count_hashes: 'hash',
+  count_heads: 'root',
+  count_edition_heads: 'votes',
+};
 const APPEND_ONLY_TABLES = [...Object.keys(TIME_COLUMNS), ...Object.keys(OPEN_COUNT)];
 const TABLES = Object.values(schema)
   .filter((it) => is(it, PgTable))

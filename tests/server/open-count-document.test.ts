@@ -21,9 +21,10 @@ const RECEIPT_CODE = 'K7MP2X9QRT';
 const RECEIPT_SALT = bytesLike('receipt', 16);
 const VOTES_SALT = bytesLike('votes', 16);
 
-/** The log of the document's example: a name, sealed votes, and their opening. */
+/** The log of the document's example: an edition, a name, sealed votes, and their opening. */
 function exampleLog(): WrittenLog {
   const log = new WrittenLog();
+  log.begin(1, { nameFr: 'Prix de la musique' });
   const nomination = '5f0c1d2e-3b4a-4c5d-8e6f-708192a3b4c5';
   log.nominate(1, {
     nomination,
@@ -33,7 +34,8 @@ function exampleLog(): WrittenLog {
   });
   const votes = { [nomination]: 3 };
   const entryIndex = log.add({
-    v: 1,
+    v: 2,
+    edition: 1,
     kind: 'count',
     minute: '2026-11-28T19:14Z',
     method: 'mobile-money',
@@ -61,8 +63,8 @@ describe('the example in docs/open-count.md', () => {
     const document = await readFile(path.join(PROJECT_ROOT, 'docs', 'open-count.md'), 'utf8');
     const block = (...lines: string[]) => `\`\`\`text\n${lines.join('\n')}\n\`\`\`\n`;
     const texts = log.entries.map((entry) => new TextDecoder().decode(entry));
-    const leaves = log.entries.map(leafHash) as [Uint8Array, Uint8Array, Uint8Array];
-    const node = nodeHash(leaves[0], leaves[1]);
+    const leaves = log.entries.map(leafHash) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array];
+    const nodes = [nodeHash(leaves[0], leaves[1]), nodeHash(leaves[2], leaves[3])] as const;
     const [opening] = log.openings.values();
     const blocks = [
       block(toVkey(signer.key)),
@@ -71,8 +73,9 @@ describe('the example in docs/open-count.md', () => {
       block(`${toHex(toBundle(log.entries).slice(0, 8))} …`),
       block(
         ...leaves.map((leaf, index) => `leaf ${index}    ${toBase64(leaf)}`),
-        `node 0–1  ${toBase64(node)}`,
-        `root      ${toBase64(nodeHash(node, leaves[2]))}`,
+        `node 0–1  ${toBase64(nodes[0])}`,
+        `node 2–3  ${toBase64(nodes[1])}`,
+        `root      ${toBase64(nodeHash(...nodes))}`,
       ),
       block(canonicalJson(opening)),
       block(`receipt code  ${RECEIPT_CODE}`, `salt          ${toBase64(RECEIPT_SALT)}`),

@@ -83,11 +83,12 @@ test('earlier payments are entered in the order in which they were counted', asy
   await enterAll(logIn(db, [parseSigningKey(LEDGER_SIGNING_KEY)]));
   const { rows } = await pool.query('SELECT entry FROM count_entries ORDER BY index');
   expect(rows.map(({ entry }) => readEntry(Buffer.from(entry)))).toMatchObject([
-    { kind: 'nomination', nomination, artist: 'Manu', category: 'Best Song' },
+    { v: 2, kind: 'edition', edition: 1, year: config.firstSettings.year },
+    { kind: 'nomination', nomination, edition: 1, artist: 'Manu', category: 'Best Song' },
     { kind: 'count', minute: `${DAY}12:01Z`, amount: 100, votes: { [nomination]: 1 } },
     { kind: 'count', minute: `${DAY}12:02Z`, amount: 200 },
     { kind: 'count', minute: `${DAY}12:03Z`, amount: 300 },
-    { kind: 'take-back', minute: `${DAY}12:04Z`, entry: 1 },
+    { kind: 'take-back', minute: `${DAY}12:04Z`, entry: 2 },
   ]);
   expect(await verifyOpenCount(db)).toEqual([]);
   await close();

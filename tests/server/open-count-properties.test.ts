@@ -531,7 +531,7 @@ describe('while the votes are not public', () => {
       await app.entered();
       const recount = new Recount();
       for (const { entry } of await rowsOf(app)) recount.add(bytesOf(entry));
-      for (const tile of bundlesOf(0, recount.openBelow, 'openings')) {
+      for (const tile of recount.bundlesToOpen()) {
         const answer = await fetch(`${app.url}/count/${tilePath(tile)}`);
         expect(answer.status).toBe(200);
         for (const line of (await answer.text()).split('\n').filter(Boolean)) {

@@ -32,7 +32,7 @@ async function recountOverHttp({ url }: TestApp) {
       entries.push(readEntry(bytes));
     }
   }
-  for (const bundle of bundlesOf(0, recount.openBelow, 'openings')) {
+  for (const bundle of recount.bundlesToOpen()) {
     for (const line of (textOf(await get(tilePath(bundle))) ?? '').split('\n').filter(Boolean)) {
       const opening = readOpening(line);
       if (opening) recount.open(opening);
@@ -61,7 +61,12 @@ describe('the open count', () => {
     const payment = await app.given.completedPayment(artist.nominations, { each: 3 });
     await app.entered();
     const { checkpoint, entries, result } = await recountOverHttp(app);
-    expect(entries.map((entry) => entry?.kind)).toEqual(['nomination', 'nomination', 'count']);
+    expect(entries.map((entry) => entry?.kind)).toEqual([
+      'edition',
+      'nomination',
+      'nomination',
+      'count',
+    ]);
     expect(result).toMatchObject({ payments: 1, takenBack: 0, money: { XAF: 600 }, faults: [] });
     expect(Object.fromEntries(result.votes)).toEqual(
       Object.fromEntries(artist.nominations.map(({ id }) => [id, 3])),

@@ -152,11 +152,11 @@ describe('a recount reports', () => {
   test('an entry that was changed, and two that were swapped', async () => {
     const alterEntry = altering(ENTRIES, (bundle) => {
       const entries = fromBundle(bundle)!;
-      const text = textOf(entries[2]!)!.replace(/"amount":\d/, '"amount":9');
-      entries[2] = bytesOf(text);
+      const text = textOf(entries[3]!)!.replace(/"amount":\d/, '"amount":9');
+      entries[3] = bytesOf(text);
       return toBundle(entries);
     });
-    expect(await differs(alterEntry)).toEqual({ what: 'altered', entry: 2 });
+    expect(await differs(alterEntry)).toEqual({ what: 'altered', entry: 3 });
     const swap = altering(ENTRIES, (bundle) => {
       const [first, second, ...others] = fromBundle(bundle)!;
       return toBundle([second!, first!, ...others]);
@@ -182,7 +182,7 @@ describe('a recount reports', () => {
       if (!/^\/count\/tile\/(entries|0)\//.test(path)) return fromApp(path, init);
       const bundle = await fromApp(path.replace('/tile/0/', '/tile/entries/'), init);
       const entries = fromBundle(new Uint8Array(await bundle.arrayBuffer()))!;
-      entries[0] = bytesOf(textOf(entries[0]!)!.replace('"artist":"', '"artist":"X'));
+      entries[1] = bytesOf(textOf(entries[1]!)!.replace('"artist":"', '"artist":"X'));
       const isEntries = path.includes('/entries/');
       const bytes = isEntries ? toBundle(entries) : concatBytes(...entries.map(leafHash));
       return new Response(Uint8Array.from(bytes));
@@ -247,7 +247,12 @@ describe('a recount reports', () => {
     const sum = alteringJson<OpenCount>(/^\/api\/count$/, ({ head }) => {
       head!.money.XAF += 100;
     });
-    expect(await differs(sum)).toMatchObject({ what: 'sum', of: 'XAF' });
+    expect(await differs(sum)).toMatchObject({ what: 'sum', of: 'XAF', year: null });
+    const ofEdition = alteringJson<OpenCount>(/^\/api\/count$/, ({ editions }) => {
+      editions[0]!.payments += 1;
+    });
+    const { year } = app.config.firstSettings;
+    expect(await differs(ofEdition)).toMatchObject({ what: 'sum', of: 'payments', year });
   });
 
   test('a name that differs on the page', async () => {

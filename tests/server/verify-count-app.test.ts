@@ -42,7 +42,7 @@ describe('the verifier of the application’s own log', () => {
     await app.setEvent({ results: LIVE });
     await app.entered();
     const { code, text } = await verify();
-    expect(text).toContain('It contains, unchanged, the 275 entries');
+    expect(text).toContain('It contains, unchanged, the 276 entries');
     expect(text).toContain('the totals of 2 nominations');
     expect(text).toContain('0 payments still sealed');
     expect(code).toBe(0);

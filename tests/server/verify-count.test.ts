@@ -36,6 +36,7 @@ async function siteOf(...args: Parameters<typeof countSite>): Promise<CountSite>
   return site;
 }
 
+const MINUTE = '2026-11-28T19:14Z';
 let states = 0;
 const newState = () => path.join(verifier.folder, `state-${states++}.json`);
 
@@ -60,6 +61,26 @@ function wholeLog(): WrittenLog {
   log.nominate(1, { artist: 'Artist 1, renamed', categoryFr: null });
   while (log.entries.length < 640) log.count({ [first]: 5 });
   return log;
+}
+
+/**
+ * Entries of both versions about two editions: what the first one sealed is still secret, and the
+ * second one has opened its seals.
+ */
+function logOfEditions() {
+  const log = new WrittenLog();
+  const first = log.nominate(1);
+  log.count({ [first]: 1 });
+  log.count({ [first]: 2 }, { isSealed: true });
+  log.begin(1, { year: '2026', nameFr: 'Prix de la musique' });
+  log.count({ [first]: 4 });
+  log.begin(2, { year: '2027' });
+  const second = log.nominate(2);
+  log.count({ [second]: 8 });
+  const sealed = log.count({ [second]: 16 }, { isSealed: true });
+  log.open();
+  log.takeBack(sealed);
+  return { log, first, second };
 }
 
 const textOf = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
@@ -122,6 +143,44 @@ describe('an honest log', () => {
     expect(code).toBe(0);
     site.shown = (nomination) => ({ ...nomination, voteCount: 6 });
     expect((await verify(site)).text).toContain('has 5 votes in the log and 6 on the site');
+  });
+
+  test('of several editions is counted in all and by edition', async () => {
+    const site = await siteOf(logOfEditions().log);
+    const { code, text } = await verify(site);
+    expect(text).toContain(
+      'Counted: 5 payments, 1 of them withdrawn; 400 XAF, 3.00 USD; 13 public',
+    );
+    expect(text).toContain(
+      'Of these in Music Awards 2026: 3 payments, 0 of them withdrawn; 400 XAF, 2.00 USD; 5 public votes; 1 payment still sealed.',
+    );
+    expect(text).toContain(
+      'Of these in Music Awards 2027: 2 payments, 1 of them withdrawn; 0 XAF, 1.00 USD; 8 public votes; 0 payments still sealed.',
+    );
+    expect(text).toContain('the totals of 1 nomination.');
+    expect(code).toBe(0);
+    const french = await verify(site, '--lang', 'fr');
+    expect(french.text).toContain('Dont, pour Prix de la musique 2026 : 3 paiements');
+    const openings = site.requests.filter((path) => path.includes('openings'));
+    expect(new Set(openings)).toEqual(new Set(['/count/tile/openings-2/000.p/9']));
+    const { editions } = JSON.parse((await verify(site, '--json')).text);
+    expect(editions[2]).toEqual({
+      payments: 2,
+      takenBack: 1,
+      money: { XAF: 0, USD: 100 },
+      votes: 8,
+      sealed: 0,
+    });
+  });
+
+  test('whose older edition publishes its results later opens only its own seals', async () => {
+    const { log } = logOfEditions();
+    log.add({ v: 2, kind: 'opening', edition: 1, minute: '2026-12-01T10:00Z', below: 5 });
+    const site = await siteOf(log);
+    const { code, text } = await verify(site);
+    expect(text).toContain('7 public votes; 0 payments still sealed');
+    expect(code).toBe(0);
+    expect(site.requests).toContain('/count/tile/openings/000.p/5');
   });
 
   test('may serve only full tiles, once it has them', async () => {
@@ -266,8 +325,61 @@ describe('a signed log with forbidden content', () => {
     ],
     [
       'an opening of later entries',
-      (log) => void log.add({ v: 1, kind: 'opening', minute: '2026-11-28T19:14Z', below: 3 }),
+      (log) => void log.add({ v: 1, kind: 'opening', minute: MINUTE, below: 3 }),
       'Entry 2 opens all entries before 3',
+    ],
+    [
+      'an edition that no entry defines',
+      (log) => void log.add({ v: 2, kind: 'opening', edition: 7, minute: MINUTE, below: 0 }),
+      'Entry 2 is about edition 7, which no entry before it has defined',
+    ],
+    [
+      'votes for a nomination of another edition',
+      (log, nomination) => {
+        log.begin(2);
+        log.count({ [nomination]: 3 });
+      },
+      'Entry 3 is about another edition than the nomination 0',
+    ],
+    [
+      'sealed votes for a nomination of another edition',
+      (log, nomination) => {
+        log.begin(2);
+        log.count({ [nomination]: 3 }, { isSealed: true });
+        log.open();
+      },
+      'Entry 3 is about another edition than the nomination 0',
+    ],
+    [
+      'a nomination that moves to another edition',
+      (log) => {
+        log.begin(2);
+        log.nominate(1);
+      },
+      'Entry 3 is about another edition than the nomination 0',
+    ],
+    [
+      'an edition of version 1',
+      ({ entries }) => void entries.push(changed(entries[1], { edition: 1 })),
+      'Entry 2 does not have a format',
+    ],
+    [
+      'version 2 without an edition',
+      ({ entries }) => void entries.push(changed(entries[1], { v: 2 })),
+      'Entry 2 does not have a format',
+    ],
+    [
+      'edition 0',
+      ({ entries }) => void entries.push(changed(entries[1], { v: 2, edition: 0 })),
+      'Entry 2 does not have a format',
+    ],
+    [
+      'a withdrawal that names an edition',
+      (log) => {
+        log.takeBack(1);
+        log.entries[2] = changed(log.entries[2], { v: 2, edition: 1 });
+      },
+      'Entry 2 does not have a format',
     ],
     [
       'an entry with a space in it',
@@ -593,6 +705,14 @@ describe('the data on the site', () => {
         site.answers.set('/api/count', JSON.stringify({ head: { size: 640, payments: 1 } }));
       },
       'The open count page says payments 1; the log says',
+    ],
+    [
+      'another sum of an edition',
+      (site) => {
+        const editions = [{ id: 1, payments: 3 }];
+        site.answers.set('/api/count', JSON.stringify({ head: { size: 640 }, editions }));
+      },
+      'The open count page says payments 3 for edition 1; the log says',
     ],
   ])('%s is reported', async (_name, change, says) => {
     const site = await siteOf(wholeLog());

@@ -5,13 +5,16 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PROJECT_ROOT } from '#server/config/paths';
-import { toBase64 } from '#shared/open-count/bytes';
+import { FIRST_EDITION } from '#shared/domain/editions';
+import { textOf, toBase64 } from '#shared/open-count/bytes';
 import { checkpointText } from '#shared/open-count/checkpoint';
 import {
   canonicalJson,
   commitmentTo,
+  type EditionEntry,
   type Entry,
   type EntryVotes,
+  editionOf,
   entryBytes,
   type NominationEntry,
   type SealOpening,
@@ -21,7 +24,13 @@ import { leafHash } from '#shared/open-count/merkle';
 import { signatureLine, toNote, toVkey } from '#shared/open-count/note';
 import { Recount } from '#shared/open-count/recount';
 import { type Signer, signerOf, signText } from '#shared/open-count/signer';
-import { levelOf, parseTilePath, TILE_WIDTH, toBundle } from '#shared/open-count/tiles';
+import {
+  levelOf,
+  openedEdition,
+  parseTilePath,
+  TILE_WIDTH,
+  toBundle,
+} from '#shared/open-count/tiles';
 
 export const ORIGIN = 'awards.example/count';
 
@@ -38,16 +47,38 @@ export class WrittenLog {
   entries: Uint8Array[] = [];
   openings = new Map<number, SealOpening>();
   #payments = 0;
+  /** The edition of the entries that follow; null for version 1, before there were several. */
+  #edition: number | null = null;
 
   /** @returns the index of the entry */
   add(entry: Entry): number {
     return this.entries.push(entryBytes(entry)) - 1;
   }
 
+  /** Defines the number of an edition, about which the entries are that follow. */
+  begin(edition: number, names: Partial<EditionEntry> = {}): number {
+    this.#edition = edition;
+    return this.add({
+      v: 2,
+      kind: 'edition',
+      minute: '2026-11-28T18:00Z',
+      edition,
+      year: String(2025 + edition),
+      name: 'Music Awards',
+      nameFr: null,
+      ...names,
+    });
+  }
+
+  /** @returns the index of the entry */
+  #addOfEdition(entry: object): number {
+    const version = this.#edition === null ? { v: 1 } : { v: 2, edition: this.#edition };
+    return this.add({ ...version, ...entry } as Entry);
+  }
+
   nominate(number: number, names: Partial<NominationEntry> = {}): string {
     const nomination = uuidOf(number);
-    this.add({
-      v: 1,
+    this.#addOfEdition({
       kind: 'nomination',
       minute: '2026-11-28T19:00Z',
       nomination,
@@ -65,7 +96,6 @@ export class WrittenLog {
     const number = this.#payments++;
     const salt = bytesLike(`salt ${number}`, 16);
     const entry = {
-      v: 1,
       kind: 'count',
       minute,
       method: number % 2 === 0 ? 'mobile-money' : 'card',
@@ -73,7 +103,7 @@ export class WrittenLog {
       amount: 100 * (1 + (number % 3)),
       commitment: commitmentTo(salt, `CODE${number}`),
     } as const;
-    const index = this.add(
+    const index = this.#addOfEdition(
       isSealed ? { ...entry, sealed: sealOf(salt, votes) } : { ...entry, votes },
     );
     if (isSealed) this.openings.set(index, { entry: index, salt: toBase64(salt), votes });
@@ -85,8 +115,7 @@ export class WrittenLog {
   }
 
   open(): number {
-    return this.add({
-      v: 1,
+    return this.#addOfEdition({
       kind: 'opening',
       minute: '2026-11-28T23:00Z',
       below: this.entries.length,
@@ -98,6 +127,7 @@ export class WrittenLog {
     copy.entries = [...this.entries];
     copy.openings = new Map(this.openings);
     copy.#payments = this.#payments;
+    copy.#edition = this.#edition;
     return copy;
   }
 }
@@ -125,8 +155,9 @@ function deriveFacts({ entries, openings }: WrittenLog) {
     if (level !== null) levels[level] = [...(levels[level] ?? []), hash];
   });
   for (const entry of entries) recount.add(entry);
-  for (const opening of openings.values()) {
-    if (opening.entry < recount.openBelow) recount.open(opening);
+  for (const entry of recount.stillSealed()) {
+    const opening = openings.get(entry);
+    if (opening) recount.open(opening);
   }
   return { levels, root: recount.root(), recounted: recount.result() };
 }
@@ -185,7 +216,7 @@ export async function countSite(log: WrittenLog, signers: readonly Signer[] = [l
     if (tile) return tileOf(site.log, tile);
     const recounted = factsOf(site.signed).recounted;
     if (pathname === '/api/config') return JSON.stringify({ results: site.results });
-    if (pathname === '/api/count') return JSON.stringify({ head: headOf(recounted) });
+    if (pathname === '/api/count') return JSON.stringify(countOf(recounted));
     const nominations = shownNominations(recounted).map((nomination) => site.shown(nomination));
     if (pathname === '/api/categories') {
       const [category] = shownNominations(recounted).map((nomination) => nomination.category);
@@ -206,36 +237,46 @@ function tileOf(
 ): Uint8Array | string | null {
   const { entries, openings } = log;
   const from = index * TILE_WIDTH;
-  if (level === 'openings') {
+  const edition = openedEdition({ level });
+  if (edition !== null) {
     const inRange = [...openings.values()].filter(
-      ({ entry }) => entry >= from && entry < from + width,
+      ({ entry }) => entry >= from && entry < from + width && editionAt(log, entry) === edition,
     );
     return inRange.map((opening) => `${canonicalJson(opening)}\n`).join('');
   }
-  const all = level === 'entries' ? entries : (factsOf(log).levels[level] ?? []);
+  const all = typeof level === 'number' ? (factsOf(log).levels[level] ?? []) : entries;
   if (from + width > all.length) return null;
   const tile = all.slice(from, from + width);
   return level === 'entries' ? toBundle(tile) : Buffer.concat(tile);
 }
 
-const headOf = ({ entries, payments, takenBack, money, sealed, votes }: Recounted) => ({
-  size: entries,
-  payments,
-  takenBack,
-  money,
-  sealed,
-  votes: [...votes.values()].reduce((sum, count) => sum + count, 0),
-});
+const editionAt = ({ entries }: WrittenLog, index: number): number =>
+  JSON.parse(textOf(entries[index] ?? new Uint8Array()) ?? '{}').edition ?? FIRST_EDITION;
 
-const shownNominations = ({ nominations, votes }: Recounted) =>
-  [...nominations.values()].map(
-    ({ nomination, artist, artistId, category, categoryFr, categoryId }) => ({
+/** The edition that the site shows: the newest one. */
+const currentOf = ({ editions }: Recounted): number => Math.max(FIRST_EDITION, ...editions.keys());
+
+/** The answer of the API about the log. */
+function countOf(recounted: Recounted) {
+  const { entries: size, payments, takenBack, money, sealed, votes, editions } = recounted;
+  const sum = [...votes.values()].reduce((all, count) => all + count, 0);
+  const ofEditions = [...editions].map(([id, sums]) => ({ id, ...sums }));
+  return {
+    head: { size, payments, takenBack, money, sealed, votes: sum },
+    edition: { id: currentOf(recounted) },
+    editions: ofEditions.toSorted((one, other) => one.id - other.id),
+  };
+}
+
+const shownNominations = (recounted: Recounted) =>
+  [...recounted.nominations.values()]
+    .filter((nomination) => editionOf(nomination) === currentOf(recounted))
+    .map(({ nomination, artist, artistId, category, categoryFr, categoryId }) => ({
       id: nomination,
       artist: { id: artistId, name: artist },
       category: { id: categoryId, name: category, nameFr: categoryFr },
-      voteCount: (votes.get(nomination) ?? 0) as number | null,
-    }),
-  );
+      voteCount: (recounted.votes.get(nomination) ?? 0) as number | null,
+    }));
 
 /** The verifier, copied to an otherwise empty folder. */
 export async function verifierAlone() {

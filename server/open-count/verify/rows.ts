@@ -9,6 +9,7 @@ import {
   commitmentTo,
   type Entry,
   type EntryVotes,
+  editionOf,
   minuteOf,
 } from '#shared/open-count/entry';
 import type { Hash } from '#shared/open-count/merkle';
@@ -43,6 +44,8 @@ export interface Row extends Record<string, unknown> {
   provider: string;
   receiptCode: string | null;
   completedAt: number;
+  /** The edition in which the payment was created. */
+  edition: number;
   votes: EntryVotes | null;
 }
 
@@ -55,6 +58,7 @@ export async function pageOf(tx: Transaction, from: number): Promise<Row[]> {
       ${payments.status}, ${payments.amount}, ${payments.currency}, ${payments.provider},
       ${payments.receiptCode} as "receiptCode",
       extract(epoch from ${payments.completedAt})::float8 * 1000 as "completedAt",
+      coalesce(edition_at(${payments.createdAt}), current_edition()) as edition,
       (
         select jsonb_object_agg(${paymentVotes.nominationId}, ${paymentVotes.voteCount})
         from ${paymentVotes} where ${paymentVotes.paymentId} = ${payments.id}
@@ -85,6 +89,7 @@ export function compareCount(row: Row, entry: Extract<Entry, { kind: 'count' }>)
     return [`entry ${index} counts payment ${paymentId}, which was never counted`];
   }
   const expected = {
+    edition: row.edition,
     minute: minuteOf(new Date(row.completedAt)),
     method: methodOf(row.provider),
     currency: row.currency,
@@ -92,8 +97,9 @@ export function compareCount(row: Row, entry: Extract<Entry, { kind: 'count' }>)
     commitment: commitmentTo(row.receiptSalt ?? new Uint8Array(), row.receiptCode ?? ''),
   };
   const differences: string[] = [];
+  const said = { ...entry, edition: editionOf(entry) };
   for (const [name, value] of Object.entries(expected)) {
-    const recorded = entry[name as keyof typeof expected];
+    const recorded = said[name as keyof typeof expected];
     if (recorded !== value) {
       differences.push(
         `entry ${index} says ${name} ${recorded}, payment ${paymentId} says ${value}`,

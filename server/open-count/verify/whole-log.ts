@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { type Database, type Transaction, WHOLE_TABLES } from '#server/db/client';
 import { areEqual, bytesOf, toBase64 } from '#shared/open-count/bytes';
-import { readEntry } from '#shared/open-count/entry';
+import { editionOf, readEntry } from '#shared/open-count/entry';
 import { EMPTY_ROOT, type Hash, leafHash } from '#shared/open-count/merkle';
-import { Recount } from '#shared/open-count/recount';
+import { noCounts, Recount, type RecountResult } from '#shared/open-count/recount';
 import { levelOf } from '#shared/open-count/tiles';
-import { countHashes, countHeads, countHours, countMinutes } from '#shared/schema';
+import { categories, countHashes, countHours, countMinutes, nominations } from '#shared/schema';
+import { newestHead, noSums, type Sums, sumsByEdition } from '../store';
 import {
   compareCheckpoints,
   compareCount,
@@ -43,6 +44,8 @@ export const recountLog = (db: Database, onEntries?: OnEntries): Promise<LogVeri
 export const verifyOpenCount = async (db: Database): Promise<string[]> =>
   (await recountLog(db)).differences;
 
+const COMPARED = ['payments', 'takenBack', 'xaf', 'usd', 'votes', 'sealed', 'openBelow'] as const;
+
 class Verification {
   readonly #tx: Transaction;
   readonly #onEntries: OnEntries;
@@ -51,6 +54,8 @@ class Verification {
     if (level !== null) this.#hashes.set(`${level}/${index}`, hash);
   });
   readonly #differences: string[] = [];
+  /** Sealed entries that no opening has made public, by index, with the votes that count. */
+  readonly #secret = new Map<number, { edition: number; votes: number }>();
   /** By `level/index`. */
   readonly #hashes = new Map<string, Hash>();
 
@@ -111,11 +116,25 @@ class Verification {
       this.#report(...compareCount(row, entry));
       if (row.status !== null && row.votesSalt) {
         const salt = toBase64(row.votesSalt);
-        this.#recount.open({ entry: index, salt, votes: row.votes ?? {} });
+        const votes = row.votes ?? {};
+        this.#recount.open({ entry: index, salt, votes });
+        const sum = Object.values(votes).reduce((all, more) => all + more, 0);
+        this.#secret.set(index, { edition: editionOf(entry), votes: sum });
       }
     }
-    if (entry?.kind === 'take-back' && row.status !== 'failed') {
-      this.#report(`entry ${index} takes back payment ${row.paymentId}, whose votes count`);
+    if (entry?.kind === 'opening') this.#publish(editionOf(entry), entry.below);
+    if (entry?.kind === 'take-back') {
+      const secret = this.#secret.get(entry.entry);
+      if (secret) secret.votes = 0;
+      if (row.status !== 'failed') {
+        this.#report(`entry ${index} takes back payment ${row.paymentId}, whose votes count`);
+      }
+    }
+  }
+
+  #publish(edition: number, below: number): void {
+    for (const [index, sealed] of this.#secret) {
+      if (sealed.edition === edition && index < below) this.#secret.delete(index);
     }
   }
 
@@ -128,46 +147,45 @@ class Verification {
     }
   }
 
-  async #compareHead({ payments: counted, takenBack, money }: ReturnType<Recount['result']>) {
-    const { rows } = await this.#tx.execute<
-      { size: number; public: number } & Record<string, number>
-    >(sql`
-      select ${countHeads.size}::float8 as size, ${countHeads.payments}, ${countHeads.takenBack} as "takenBack",
-        ${countHeads.xaf}::float8 as xaf, ${countHeads.usd}::float8 as usd,
-        (${countHeads.votes} - (select coalesce(sum(${countMinutes.votes}), 0) from ${countMinutes}))::float8
-          as votes,
-        (select count(*)::float8 from (
-          select nomination_id, hour from (
-            select nomination_id, date_trunc('hour', minute, 'UTC') as hour, votes, payments, taken_back
-            from ${countMinutes}
-            union all
-            select nomination_id, hour, -votes, -payments, -taken_back from ${countHours}
-          ) as part
-          group by nomination_id, hour
-          having (sum(votes), sum(payments), sum(taken_back)) is distinct from (0, 0, 0)
-        ) as different) as hours
-      from ${countHeads} order by ${countHeads.size} desc limit 1`);
-    const [head] = rows;
+  async #compareHead({ editions }: RecountResult) {
+    const head = await newestHead(this.#tx);
     if (!head) return;
-    const expected = {
-      size: this.#recount.size,
-      payments: counted,
-      takenBack,
-      xaf: money.XAF,
-      usd: money.USD,
-      votes: 0,
-      hours: 0,
-    };
-    for (const [name, value] of Object.entries(expected)) {
-      if (head[name] !== value) {
+    const { size } = this.#recount;
+    if (head.size !== size) {
+      this.#report(`the log is said to have ${head.size} entries, its entries are ${size}`);
+    }
+    const recorded = await sumsByEdition(this.#tx, head);
+    const byMinute = await votesByMinute(this.#tx);
+    for (const edition of new Set([...recorded.keys(), ...editions.keys(), ...byMinute.keys()])) {
+      const { money, ...counted } = editions.get(edition) ?? noCounts();
+      const openBelow = this.#recount.openBelow.get(edition) ?? 0;
+      const secret = [...this.#secret.values()].filter((sealed) => sealed.edition === edition);
+      const secretVotes = secret.reduce((sum, { votes }) => sum + votes, 0);
+      const expected: Sums = {
+        ...counted,
+        xaf: money.XAF,
+        usd: money.USD,
+        // All seals were opened for this recount.
+        votes: counted.votes - secretVotes,
+        sealed: secret.length,
+        openBelow,
+      };
+      const sums = recorded.get(edition) ?? noSums();
+      for (const name of COMPARED) {
+        if (sums[name] === expected[name]) continue;
+        const values = `${name} ${sums[name]}, its entries make ${expected[name]}`;
+        this.#report(`edition ${edition} of the log is said to have ${values}`);
+      }
+      const difference = sums.votes - (byMinute.get(edition) ?? 0);
+      if (difference !== 0) {
         this.#report(
-          name === 'votes'
-            ? `the votes by minute differ by ${head[name]} from the public votes in all`
-            : name === 'hours'
-              ? `${head[name]} hours of a nomination have other votes than their minutes`
-              : `the log is said to have ${name} ${head[name]}, its entries make ${value}`,
+          `edition ${edition}: the votes by minute differ by ${difference} from the public votes in all`,
         );
       }
+    }
+    const hours = await differentHours(this.#tx);
+    if (hours !== 0) {
+      this.#report(`${hours} hours of a nomination have other votes than their minutes`);
     }
   }
 
@@ -182,4 +200,31 @@ class Verification {
     }
     for (const key of this.#hashes.keys()) this.#report(`hash ${key} is missing`);
   }
+}
+
+/** Returns the public votes of each edition, by the sums of their minutes. */
+async function votesByMinute(tx: Transaction): Promise<Map<number, number>> {
+  const { rows } = await tx.execute<{ edition: number; votes: number }>(sql`
+    select ${categories.editionId} as edition, sum(${countMinutes.votes})::float8 as votes
+    from ${countMinutes}
+    join ${nominations} on ${nominations.id} = ${countMinutes.nominationId}
+    join ${categories} on ${categories.id} = ${nominations.categoryId}
+    group by 1`);
+  return new Map(rows.map(({ edition, votes }) => [edition, votes]));
+}
+
+/** Counts the hours of a nomination that differ from the sums of their minutes. */
+async function differentHours(tx: Transaction): Promise<number> {
+  const { rows } = await tx.execute<{ hours: number }>(sql`
+    select count(*)::float8 as hours from (
+      select nomination_id, hour from (
+        select nomination_id, date_trunc('hour', minute, 'UTC') as hour, votes, payments, taken_back
+        from ${countMinutes}
+        union all
+        select nomination_id, hour, -votes, -payments, -taken_back from ${countHours}
+      ) as part
+      group by nomination_id, hour
+      having (sum(votes), sum(payments), sum(taken_back)) is distinct from (0, 0, 0)
+    ) as different`);
+  return rows[0]?.hours ?? 0;
 }

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { categoriesQuery } from '#client/lib/api/categories';
 import { publicConfigQuery } from '#client/lib/api/public-config';
 import { importOrReload } from '#client/lib/failures/import-or-reload';
-import { formatMoney, formatNumber } from '#client/lib/format';
 import { useNear } from '#client/lib/page/use-near';
 import { usePageTitle } from '#client/lib/page/use-page-title';
 import { useEventTime } from '#client/lib/use-event';
@@ -19,7 +18,10 @@ import type { PublicCategory } from '#shared/contracts/catalog';
 import type { OpenCount } from '#shared/contracts/open-count';
 import { localized } from '#shared/domain/localized';
 import { CategoryTotals } from './components/category-totals';
+import { EditionChoice, editionsToChoose } from './components/edition-choice';
+import { Figures } from './components/figures';
 import { OwnVerifier } from './components/own-verifier';
+import { Publications } from './components/publications';
 import { RecountHere } from './recount';
 import { useOpenCount } from './use-open-count';
 
@@ -27,60 +29,7 @@ const Timeline = lazy(async () => ({
   default: (await importOrReload(() => import('./timeline/components/timeline'))).Timeline,
 }));
 
-interface FigureProps {
-  name: string;
-  children: ReactNode;
-}
-
-const Figure = ({ name, children }: FigureProps) => (
-  <div className="min-w-0 grow basis-[min(100%,9rem)] bg-surface-raised px-3 py-3 sm:px-4">
-    <dt className="text-ivory-muted text-sm">{name}</dt>
-    {children}
-  </div>
-);
-
-const Amount = ({ children }: { children: ReactNode }) => (
-  <dd translate="no" className="wrap-anywhere font-bold text-lg tabular-nums sm:text-xl">
-    {children}
-  </dd>
-);
-
 type Head = NonNullable<OpenCount['head']>;
-
-/** The summary figures of the log. */
-function Figures({ head }: { head: Head }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const number = (value: number) => formatNumber(value, language);
-  const { XAF, USD } = head.money;
-  return (
-    <dl className="flex flex-wrap gap-px overflow-hidden rounded-card border border-surface-line bg-surface-line">
-      <Figure name={t('count.figures.entries')}>
-        <Amount>{number(head.size)}</Amount>
-      </Figure>
-      <Figure name={t('count.figures.payments')}>
-        <Amount>{number(head.payments)}</Amount>
-        {head.takenBack > 0 && (
-          <dd className="text-ivory-muted text-sm">
-            {t('count.figures.takenBack', { count: head.takenBack })}
-          </dd>
-        )}
-      </Figure>
-      <Figure name={t('count.figures.money')}>
-        <Amount>{formatMoney({ amountMinor: XAF, currency: 'XAF' }, language)}</Amount>
-        <Amount>{formatMoney({ amountMinor: USD, currency: 'USD' }, language)}</Amount>
-      </Figure>
-      <Figure name={t('count.figures.votes')}>
-        <Amount>{number(head.votes)}</Amount>
-      </Figure>
-      {head.sealed > 0 && (
-        <Figure name={t('count.figures.sealed')}>
-          <Amount>{number(head.sealed)}</Amount>
-        </Figure>
-      )}
-    </dl>
-  );
-}
 
 /** Shows when the log is paused, or continues another log. */
 function Interruptions({ count: { pausedSince, continues } }: { count: OpenCount }) {
@@ -173,13 +122,20 @@ const LIST = 'flex list-disc flex-col gap-2 pl-5 text-ivory-soft';
 
 interface CountedProps {
   count: OpenCount;
+  /** Year of the chosen edition; null for the current one. */
+  year: string | null;
+  onChoose: (year: string) => void;
   /** Empty when they failed to load. */
   categories: readonly PublicCategory[];
 }
 
-function Counted({ count, categories }: CountedProps) {
+function Counted({ count, year, onChoose, categories }: CountedProps) {
   const { t } = useTranslation();
-  if (!count.head) {
+  const { head, edition } = count;
+  const currentYear = useQuery(publicConfigQuery).data?.event.year;
+  const isCurrent = year === null || year === currentYear;
+  const isOneOfSeveral = editionsToChoose(count).length > 1;
+  if (!head) {
     return (
       <EmptyState
         icon={<CloudOff aria-hidden />}
@@ -191,20 +147,37 @@ function Counted({ count, categories }: CountedProps) {
   return (
     <>
       <Interruptions count={count} />
-      <Figures head={count.head} />
+      {isOneOfSeveral && (
+        <EditionChoice count={count} year={year ?? edition.year} onChoose={onChoose} />
+      )}
+      {isOneOfSeveral ? <Figures sums={edition} /> : <Figures sums={head} entries={head.size} />}
+      {edition.publications.length > 0 && (
+        <Section title={t('count.publications.heading')}>
+          <Publications edition={edition} />
+        </Section>
+      )}
+      {isOneOfSeveral && (
+        <Section title={t('count.edition.all')}>
+          <Figures sums={head} entries={head.size} />
+        </Section>
+      )}
       <Section title={t('count.recount.heading')}>
         <RecountHere />
       </Section>
-      <Section title={t('count.totals.heading')}>
-        <CategoryTotals categories={categories} />
-      </Section>
+      {isCurrent && (
+        <Section title={t('count.totals.heading')}>
+          <CategoryTotals categories={categories} />
+        </Section>
+      )}
       <Section title={t('count.about')}>
         <p className="text-ivory-soft text-pretty">{t('count.intro')}</p>
-        <Signed head={count.head} witnesses={count.witnesses} />
+        <Signed head={head} witnesses={count.witnesses} />
       </Section>
-      <Section title={t('catalog.timeline')}>
-        <Timelines categories={categories} />
-      </Section>
+      {isCurrent && (
+        <Section title={t('catalog.timeline')}>
+          <Timelines categories={categories} />
+        </Section>
+      )}
       <Section title={t('count.own.heading')}>
         <OwnVerifier keys={count.keys} />
       </Section>
@@ -225,7 +198,8 @@ function Counted({ count, categories }: CountedProps) {
 export function OpenCountScreen() {
   const { t } = useTranslation();
   usePageTitle(t('count.title'));
-  const { data: count, refetch, ...query } = useOpenCount();
+  const [year, setYear] = useState<string | null>(null);
+  const { data: count, refetch, ...query } = useOpenCount(year);
   const categories = useQuery(categoriesQuery);
   // Wait for both: the one that loads later would move the other.
   const isPending = query.isPending || categories.isPending;
@@ -234,7 +208,9 @@ export function OpenCountScreen() {
       <header>
         <h1 className="font-extrabold text-4xl leading-tight sm:text-5xl">{t('count.title')}</h1>
       </header>
-      {count && !isPending && <Counted count={count} categories={categories.data ?? []} />}
+      {count && !isPending && (
+        <Counted count={count} year={year} onChoose={setYear} categories={categories.data ?? []} />
+      )}
       {isPending && <Skeleton className="h-screen" />}
       {!count && !isPending && (
         <EmptyState

@@ -46,6 +46,26 @@ export const openCountStates: ScreenState[] = [
     },
   },
   {
+    name: 'open count of several editions, published and taken back',
+    title,
+    async show(visit) {
+      await amendCount(visit, ({ edition, ...count }) => ({
+        ...count,
+        edition: {
+          ...edition,
+          publications: [
+            { what: 'published', at: '2025-11-28T20:14:00.000Z' },
+            { what: 'withdrawn', at: '2025-11-28T20:21:00.000Z' },
+            { what: 'published', at: '2025-11-29T08:00:00.000Z' },
+          ],
+        },
+        editions: [{ ...edition, id: 0, year: '2024' }, edition],
+      }));
+      await visit.page.goto('/count');
+      return heading(visit, visit.texts.count.edition.all);
+    },
+  },
+  {
     name: 'open count paused, as the continuation of another',
     title,
     async show(visit) {

@@ -1,9 +1,17 @@
+import { FIRST_EDITION } from '#shared/domain/editions';
 import { areEqual, textOf } from '#shared/open-count/bytes';
 import type { TreeHead } from '#shared/open-count/checkpoint';
 import { readOpening, type SealOpening } from '#shared/open-count/entry';
 import { GrowingTree, leafHash } from '#shared/open-count/merkle';
 import { Recount, type RecountResult } from '#shared/open-count/recount';
-import { bundlesOf, fromBundle, hashesOf, TILE_WIDTH, type Tile } from '#shared/open-count/tiles';
+import {
+  bundlesOf,
+  fromBundle,
+  hashesOf,
+  openedEdition,
+  TILE_WIDTH,
+  type Tile,
+} from '#shared/open-count/tiles';
 import { different } from './outcome';
 import { inOrder, type Site } from './site';
 
@@ -19,8 +27,8 @@ export class CountedLog {
   readonly #site: Site;
   readonly #recount = new Recount();
   readonly #seen: TreeHead | null;
-  /** All sealed entries before this one have been opened. */
-  #openedBelow = 0;
+  /** By edition: all its sealed entries before this one have been opened. */
+  #openedBelow: ReadonlyMap<number, number> = new Map();
 
   /** @param seen tree head that this log must contain */
   constructor(site: Site, seen: TreeHead | null) {
@@ -80,15 +88,17 @@ export class CountedLog {
   }
 
   async #open(onStep: () => void): Promise<void> {
-    const below = this.#recount.openBelow;
-    const tiles = bundlesOf(this.#openedBelow, below, 'openings');
+    const tiles = this.#recount.bundlesToOpen();
+    let at = 0;
     for await (const openings of inOrder(tiles, (tile) => this.#openingsOf(tile))) {
-      for (const opening of openings.filter(({ entry }) => entry >= this.#openedBelow)) {
-        this.#recount.open(opening);
+      const edition = openedEdition(tiles[at++] ?? { level: 'entries' }) ?? FIRST_EDITION;
+      const openedBefore = this.#openedBelow.get(edition) ?? 0;
+      for (const opening of openings.filter(({ entry }) => entry >= openedBefore)) {
+        this.#recount.open(opening, edition);
         onStep();
       }
     }
-    this.#openedBelow = below;
+    this.#openedBelow = new Map(this.#recount.openBelow);
   }
 
   async #openingsOf(tile: Tile): Promise<SealOpening[]> {

@@ -49,8 +49,12 @@ const DIFFERENCES: readonly [Difference, string][] = [
     'The entries name “Aïcha”, this site shows “Blick”.',
   ],
   [
-    { what: 'sum', of: 'USD', log: 150, site: 250 },
+    { what: 'sum', of: 'USD', year: null, log: 150, site: 250 },
     'Paid by card: the entries say $1.50, this site shows $2.50.',
+  ],
+  [
+    { what: 'sum', of: 'payments', year: '2026', log: 3, site: 4 },
+    '2026 – Payments counted: the entries say 3, this site shows 4.',
   ],
   [
     { what: 'shorter', entries: 9, seen: 10 },
@@ -73,7 +77,7 @@ test('every difference and every failure has its own sentence in both languages'
     { what: 'other-log', entries: 5 },
     { what: 'unreadable', entry: 5 },
     ...(['payments', 'votes', 'XAF'] as const).map(
-      (of) => ({ what: 'sum', of, log: 1, site: 2 }) as const,
+      (of) => ({ what: 'sum', of, year: null, log: 1, site: 2 }) as const,
     ),
     ...RECOUNT_FAULTS.map((fault) => ({ what: 'fault', entry: 5, fault }) as const),
   ];

@@ -48,12 +48,13 @@ function differenceText(difference: Difference, { t, language }: TextContext): s
     case 'other-log':
       return t('count.recount.difference.otherLog', { entries: difference.entries });
     case 'sum': {
-      const { of, log, site } = difference;
+      const { of, year, log, site } = difference;
       const write = (value: number) =>
         of === 'XAF' || of === 'USD'
           ? formatMoney({ amountMinor: value, currency: of }, language)
           : formatNumber(value, language);
-      return t(`count.recount.difference.${of}`, { log: write(log), site: write(site) });
+      const text = t(`count.recount.difference.${of}`, { log: write(log), site: write(site) });
+      return year === null ? text : t('count.recount.difference.ofEdition', { year, text });
     }
     case 'total': {
       const { artist, category, log, site } = difference;

@@ -18,7 +18,14 @@ export type Difference =
   /** These entries could not be parsed. */
   | { what: 'unreadable'; entry: number }
   | { what: 'fault'; entry: number; fault: RecountFault }
-  | { what: 'sum'; of: 'payments' | 'votes' | 'XAF' | 'USD'; log: number; site: number }
+  /** Of the edition of that year; null for all editions together. */
+  | {
+      what: 'sum';
+      of: 'payments' | 'votes' | 'XAF' | 'USD';
+      year: string | null;
+      log: number;
+      site: number;
+    }
   | { what: 'total'; artist: string; category: string; log: number; site: number }
   | { what: 'name'; log: string; site: string };
 

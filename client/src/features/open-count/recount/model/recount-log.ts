@@ -1,6 +1,6 @@
 import { type Checkpoint, parseCheckpointText, type TreeHead } from '#shared/open-count/checkpoint';
 import { parseNote, toNote, toVkey } from '#shared/open-count/note';
-import type { RecountResult } from '#shared/open-count/recount';
+import { noCounts, type RecountResult } from '#shared/open-count/recount';
 import { CountedLog } from './counted-log';
 import {
   type Compared,
@@ -120,7 +120,8 @@ function storedHead(seen: Seen | null, now: Checkpoint): TreeHead | null {
 async function fetchSite(site: Site) {
   const [{ shows }, count] = await Promise.all([site.results(), site.count()]);
   const compared: Compared = shows === 'live' ? 'totals' : shows === 'sealed' ? 'sealed' : 'hidden';
-  return { compared, head: count.head, nominations: await site.nominations() };
+  const { head, editions } = count;
+  return { compared, head, editions, nominations: await site.nominations() };
 }
 
 /**
@@ -129,21 +130,20 @@ async function fetchSite(site: Site) {
  */
 export function firstDifference(
   result: RecountResult,
-  { compared, head, nominations }: Awaited<ReturnType<typeof fetchSite>>,
+  { compared, head, editions, nominations }: Awaited<ReturnType<typeof fetchSite>>,
   since: ReadonlyMap<string, ReadonlySet<number>>,
 ): Difference | null {
   if (head && head.size > result.entries) {
     return { what: 'shorter', entries: result.entries, seen: head.size };
   }
   if (head?.size === result.entries) {
-    const sums = [
-      { of: 'payments', log: result.payments, site: head.payments },
-      { of: 'XAF', log: result.money.XAF, site: head.money.XAF },
-      { of: 'USD', log: result.money.USD, site: head.money.USD },
-      { of: 'votes', log: sumOf(result.votes.values()), site: head.votes },
-    ] as const;
-    const other = sums.find(({ log, site }) => log !== site);
-    if (other) return { what: 'sum', ...other };
+    const ofAll = { ...result, votes: sumOf(result.votes.values()) };
+    const difference =
+      otherSum(ofAll, head, null) ??
+      editions
+        .map((shown) => otherSum(result.editions.get(shown.id) ?? noCounts(), shown, shown.year))
+        .find((other) => other !== null);
+    if (difference) return difference;
   }
   for (const nomination of nominations) {
     const difference =
@@ -152,6 +152,19 @@ export function firstDifference(
     if (difference) return difference;
   }
   return null;
+}
+
+type Sums = Pick<ReturnType<typeof noCounts>, 'payments' | 'money' | 'votes'>;
+
+function otherSum(log: Sums, site: Sums, year: string | null): Difference | null {
+  const sums = [
+    { of: 'payments', log: log.payments, site: site.payments },
+    { of: 'XAF', log: log.money.XAF, site: site.money.XAF },
+    { of: 'USD', log: log.money.USD, site: site.money.USD },
+    { of: 'votes', log: log.votes, site: site.votes },
+  ] as const;
+  const other = sums.find((sum) => sum.log !== sum.site);
+  return other ? { what: 'sum', year, ...other } : null;
 }
 
 /**
