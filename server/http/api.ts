@@ -245,8 +245,11 @@ const nameParts = (name: EndpointName): [method: Method, pattern: string] => {
 };
 
 function parseRequest(endpoint: Endpoint, req: Request) {
-  const { params, query, headers, body } = req;
+  const { params, headers, body } = req;
   const { body: schema } = endpoint;
+  const { edition: _edition, ...rest } = req.query;
+  // The edition is no parameter of the endpoint itself: the handler reads it from the request.
+  const query = endpoint.ofEdition ? rest : req.query;
   const language = acceptedLanguage(req);
   return {
     params: endpoint.params && parse(endpoint.params, params, language),

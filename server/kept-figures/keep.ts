@@ -4,7 +4,8 @@ import type { Logger } from '#server/platform/logger';
 import { startWorker } from '#server/platform/worker';
 import type { Registry } from '#server/room';
 import { keptFigures } from '#shared/schema';
-import { type Kind, PAID, readFigures, STARTED } from './figures';
+import { ALL_DAYS } from './edition-days';
+import { isOfKind, type Kind, PAID, readFigures, STARTED } from './figures';
 import { daysWithPayments, isLong, keyOf, partsOf, type Span } from './span';
 
 const EVERY_MS = 30_000;
@@ -19,8 +20,6 @@ const CLOSED_AFTER_MS = 4 * 60_000;
  * shares this lock until the change is committed, so that figures are never kept without it.
  */
 const FIGURES_LOCK = 7_140_232;
-/** Days before and after all possible ones. */
-export const ALL_DAYS = { from: '1000-01-01', until: '9999-12-31' };
 
 interface KeepingDeps {
   db: Database;
@@ -59,15 +58,15 @@ export async function keepFigures(
   }
 }
 
-async function readState(db: Database, { name }: Pick<Kind<unknown>, 'name'>) {
-  const { kind, startsAt, endsAt } = keptFigures;
+async function readState(db: Database, kind: Pick<Kind<unknown>, 'name' | 'isUsable'>) {
+  const { startsAt, endsAt } = keptFigures;
   const { rows } = await db.execute<{ now: number }>(
     sql`select extract(epoch from now())::float8 * 1000 as now`,
   );
   const spans = await db
     .select({ from: startsAt, until: endsAt })
     .from(keptFigures)
-    .where(sql`${kind} = ${name}`);
+    .where(isOfKind(kind));
   const now = rows[0]?.now ?? 0;
   return { closed: new Date(now - CLOSED_AFTER_MS), kept: new Set(spans.map(keyOf)) };
 }
@@ -88,6 +87,9 @@ const keep = <Figures>(db: Database, kind: Kind<Figures>, span: Span): Promise<b
     await tx
       .insert(keptFigures)
       .values({ kind: kind.name, startsAt: span.from, endsAt: span.until, figures })
-      .onConflictDoNothing();
+      .onConflictDoUpdate({
+        target: [keptFigures.kind, keptFigures.startsAt, keptFigures.endsAt],
+        set: { figures },
+      });
     return true;
   });

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/db/client';
+import type { Period } from '#server/payment-counts/index';
 import { payments } from '#shared/schema';
 
 const HOUR_MS = 3_600_000;
@@ -84,6 +85,19 @@ export function partsOf(span: Span): Span[] {
     from: new Date(from.getTime() + index * step),
     until: new Date(Math.min(from.getTime() + (index + 1) * step, until.getTime())),
   }));
+}
+
+/**
+ * Returns the parts of a span that are within a period, as long ones as possible, because these are
+ * kept.
+ */
+export function cutTo(span: Span, { from, to }: Period): Span[] {
+  const begin = Math.max(span.from.getTime(), from?.getTime() ?? Number.NEGATIVE_INFINITY);
+  const end = Math.min(span.until.getTime(), to?.getTime() ?? Number.POSITIVE_INFINITY);
+  if (begin >= end) return [];
+  if (end - begin === lengthOf(span)) return [span];
+  if (isDivisible(span)) return partsOf(span).flatMap((part) => cutTo(part, { from, to }));
+  return [{ from: new Date(begin), until: new Date(end) }];
 }
 
 export const keyOf = ({ from, until }: Span): string => `${from.getTime()} ${until.getTime()}`;

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eq } from 'drizzle-orm';
 import { type Database, type Transaction, WHOLE_TABLES } from '#server/db/client';
 import { keptFigures } from '#shared/schema';
-import { type Kind, PAID, STARTED } from './figures';
+import { isOfKind, type Kind, PAID, STARTED } from './figures';
 import { isLong, keyOf, partsOf, type Span } from './span';
 
 /**
@@ -15,10 +14,8 @@ export const verifyKeptFigures = (db: Database): Promise<string[]> =>
     WHOLE_TABLES,
   );
 
-async function verifyKind<Figures>(
-  tx: Transaction,
-  { name, addUp, sumOf }: Kind<Figures>,
-): Promise<string[]> {
+async function verifyKind<Figures>(tx: Transaction, kind: Kind<Figures>): Promise<string[]> {
+  const { name, addUp, sumOf, read } = kind;
   const rows = await tx
     .select({
       from: keptFigures.startsAt,
@@ -26,14 +23,14 @@ async function verifyKind<Figures>(
       figures: keptFigures.figures,
     })
     .from(keptFigures)
-    .where(eq(keptFigures.kind, name))
+    .where(isOfKind(kind))
     .orderBy(keptFigures.startsAt);
   const inDays = new Set(rows.filter(isLong).flatMap(partsOf).map(keyOf));
   const differences: string[] = [];
   // The hours of a kept day are not read while the day is kept.
   for (const row of rows.filter((span) => !inDays.has(keyOf(span)))) {
     const added = sumOf(await addUp(tx, [row]));
-    if (!isDeepStrictEqual(added, sumOf([row.figures as Figures]))) {
+    if (!isDeepStrictEqual(added, sumOf([read(row.figures as Figures)]))) {
       differences.push(`the ${name} figures kept from ${textOf(row)} are miscounted`);
     }
   }

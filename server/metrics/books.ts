@@ -1,13 +1,15 @@
-import { sql } from 'drizzle-orm';
-import { type Database, ONE_SNAPSHOT, type Transaction } from '#server/db/client';
+import { eq, sql } from 'drizzle-orm';
+import { type Database, ONE_SNAPSHOT, type Queryable, type Transaction } from '#server/db/client';
 import { countPayments, type PaymentCount } from '#server/payment-counts/index';
-import { findSettings, isVotingOpen } from '#server/settings/index';
+import { type Edition, findSettings, isVotingOpen, lifetimeOf } from '#server/settings/index';
 import type { PaymentMethod } from '#shared/domain/payment';
 import type { Currency, Money } from '#shared/domain/pricing';
 import {
+  categories,
   countCheckpoints,
   countHeads,
   countQueue,
+  nominations,
   nominationTotals,
   paymentFlags,
   payments,
@@ -31,7 +33,7 @@ export interface OpenPayments {
   oldestSeconds: number;
 }
 
-/** State of the payments in the database, whichever process handled them. */
+/** State of the payments of all editions in the database, whichever process handled them. */
 export interface Books {
   counts: PaymentCount[];
   /** Pending payments that may still be charged and are being checked. */
@@ -107,15 +109,35 @@ interface Difference {
   votes: number;
 }
 
-/** Returns whether money taken matches votes counted, by the two figures above. */
-export const readDifference = (db: Database): Promise<Difference> =>
+/**
+ * Returns whether money taken matches votes counted in an edition, by the two figures above, which
+ * are those of all editions.
+ */
+export const readDifference = (db: Database, edition: Edition): Promise<Difference> =>
   db.transaction(async (tx) => {
-    const completed = (await countPayments(tx)).filter(({ status }) => status === 'completed');
-    const counted = sql`coalesce(sum(${nominationTotals.votes}), 0)`.mapWith(Number);
-    const [totals] = await tx.select({ counted }).from(nominationTotals);
-    const votes = completed.reduce((sum, row) => sum + row.votes, -(totals?.counted ?? 0));
-    return { differences: differencesIn(moneyMinusVotes(completed)), votes };
+    const counts = await countPayments(tx, lifetimeOf(edition));
+    const totals = await totalsByEdition(tx);
+    return differenceOf(counts, totals.get(edition.id) ?? 0);
   }, ONE_SNAPSHOT);
+
+/** @param totals the votes counted for nominations, in the snapshot of `counts` */
+export function differenceOf(counts: readonly PaymentCount[], totals: number): Difference {
+  const completed = counts.filter(({ status }) => status === 'completed');
+  const votes = completed.reduce((sum, row) => sum + row.votes, -totals);
+  return { differences: differencesIn(moneyMinusVotes(completed)), votes };
+}
+
+/** Returns the votes in the totals of all nominations, by the id of their edition. */
+export async function totalsByEdition(db: Queryable): Promise<Map<number, number>> {
+  const votes = sql`sum(${nominationTotals.votes})`.mapWith(Number);
+  const rows = await db
+    .select({ edition: categories.editionId, votes })
+    .from(nominationTotals)
+    .innerJoin(nominations, eq(nominations.id, nominationTotals.nominationId))
+    .innerJoin(categories, eq(categories.id, nominations.categoryId))
+    .groupBy(categories.editionId);
+  return new Map(rows.map((row) => [row.edition, row.votes]));
+}
 
 export const differencesIn = ({ XAF, USD }: Books['moneyMinusVotes']): Money[] =>
   [
@@ -123,7 +145,7 @@ export const differencesIn = ({ XAF, USD }: Books['moneyMinusVotes']): Money[] =
     { amountMinor: USD, currency: 'USD' as const },
   ].filter(({ amountMinor }) => amountMinor !== 0);
 
-function moneyMinusVotes(completed: PaymentCount[]): Record<Currency, number> {
+function moneyMinusVotes(completed: readonly PaymentCount[]): Record<Currency, number> {
   const difference = { XAF: 0, USD: 0 };
   for (const { currency, excess } of completed) difference[currency] += excess;
   return difference;

@@ -1,2 +1,9 @@
-export { type Books, differencesIn, readBooks, readDifference } from './books';
+export {
+  type Books,
+  differenceOf,
+  differencesIn,
+  readBooks,
+  readDifference,
+  totalsByEdition,
+} from './books';
 export { startMetrics } from './start-metrics';

@@ -19,14 +19,18 @@ export interface PaymentCount extends SegmentParts {
 
 /**
  * Counts the payments created in a period, by segment, exactly and at a cost that does not grow
- * with them: whole hours come from the counters, and only the rest of the first and last hour is
- * counted.
+ * with them: whole days and hours come from the counters, and only the rest of the first and last
+ * hour is counted.
  */
 export async function countPayments(db: Queryable, period: Period = {}): Promise<PaymentCount[]> {
-  const { wholeHours, remainders } = tilePeriod(period);
+  const { days, hours, remainders } = tilePeriod(period);
   // A single statement, so that a change that is rolled up at the same time is counted exactly
   // once.
-  const parts = [...(wholeHours ? counted(wholeHours) : []), ...remainders.map(uncounted)];
+  const parts = [
+    ...(days ? counted('day', days) : []),
+    ...hours.flatMap((part) => counted('hour', part)),
+    ...remainders.map(uncounted),
+  ];
   if (parts.length === 0) return [];
   const { rows } = await db.execute<CountRow>(sql`
     select segment, currency, sum(payments)::int as payments, sum(amount)::float8 as amount,
@@ -40,15 +44,14 @@ export async function countPayments(db: Queryable, period: Period = {}): Promise
 
 type CountRow = Record<string, unknown> & Omit<PaymentCount, 'method' | 'status' | 'isAttempted'>;
 
-/** Reads both the counters and the changes not rolled up yet. */
-function counted(hours: Period): SQL[] {
-  const isAllTime = hours.from === undefined && hours.to === undefined;
+/** Reads both the counters of whole days or hours, and the changes not rolled up yet. */
+function counted(unit: 'day' | 'hour', period: Period): SQL[] {
   const { grain, startsAt } = paymentCounts;
-  const ofGrain = and(eq(grain, isAllTime ? 'day' : 'hour'), within(startsAt, hours));
+  const ofGrain = and(eq(grain, unit), within(startsAt, period));
   return [
     sql`select segment, currency, payments, amount, votes, excess from ${paymentCounts} where ${ofGrain}`,
     sql`select segment, currency, payments, amount, votes, excess from ${paymentCountChanges}
-      where ${within(paymentCountChanges.hour, hours) ?? sql`true`}`,
+      where ${within(paymentCountChanges.hour, period) ?? sql`true`}`,
   ];
 }
 

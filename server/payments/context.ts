@@ -104,7 +104,7 @@ export interface PaymentContext {
   /** Key of the vote codes sent to providers. */
   voteCodeKey: Buffer;
   /** The organiser's current settings and the time by PostgreSQL's clock. */
-  event: Pick<LiveSettings, 'current' | 'now' | 'at' | 'certainlyAt'>;
+  event: Pick<LiveSettings, 'current' | 'editions' | 'ofYear' | 'now' | 'at' | 'certainlyAt'>;
   logger: Logger;
   background: BackgroundTasks;
 }

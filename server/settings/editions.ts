@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-o
 import type { Request } from 'express';
 import type { Database, Queryable, Transaction } from '#server/db/client';
 import { type AppError, conflict, notFound } from '#server/errors';
+import type { Period } from '#server/payment-counts/index';
 import type { Logger } from '#server/platform/logger';
 import { startWorker, type Worker } from '#server/platform/worker';
 import { type EventSettings, savedSettings } from '#shared/contracts/event-settings';
@@ -263,15 +264,22 @@ export async function assertWritable(tx: Transaction, id: number): Promise<void>
 export const editionArchived = (): AppError =>
   conflict('edition-archived', 'An archived edition does not change any more');
 
+export type Lifetime = Pick<Edition, 'state' | 'begunAt' | 'endedAt'>;
+
+/** Returns when the payments of an edition were created. A draft has none: its period is empty. */
+export const lifetimeOf = ({ state, begunAt, endedAt }: Lifetime): Period =>
+  state === 'draft'
+    ? { from: new Date(0), to: new Date(0) }
+    : { from: begunAt ?? undefined, to: endedAt ?? undefined };
+
 /** Condition on `payments`: those that belong to the edition. Undefined when all do. */
-export const createdDuring = ({
-  begunAt,
-  endedAt,
-}: Pick<Edition, 'begunAt' | 'endedAt'>): SQL | undefined =>
-  and(
-    begunAt ? gte(payments.createdAt, begunAt) : undefined,
-    endedAt ? lt(payments.createdAt, endedAt) : undefined,
+export function createdDuring(edition: Lifetime): SQL | undefined {
+  const { from, to } = lifetimeOf(edition);
+  return and(
+    from ? gte(payments.createdAt, from) : undefined,
+    to ? lt(payments.createdAt, to) : undefined,
   );
+}
 
 const windowOf = ({
   opensAt,

@@ -94,6 +94,33 @@ export type Analytics = z.infer<typeof analytics>;
 export const leaders = analytics.shape.topByCategory;
 export type Leaders = z.infer<typeof leaders>;
 
+/** Sums over payments that are completed, in minor units; votes as counted for nominations. */
+const editionSums = {
+  payments: count,
+  votes: count,
+  money: z.array(money),
+  /** Money taken minus the price of its votes, and votes paid minus votes counted: must be none. */
+  difference: z.object({ differences: z.array(money), votes: count }),
+};
+
+/** `GET /api/admin/editions/figures`: all editions that have begun, in the order of their making. */
+export const editionFigures = z.object({
+  editions: z.array(
+    z.object({
+      year: z.string(),
+      ...editionSums,
+      /**
+       * Days on which its payments were completed; 1 is the day of its opening, or of its first
+       * payment. Without what was returned in full. Empty until two editions have payments.
+       */
+      days: z.array(z.object({ day: count, votes: count, money: z.array(money) })),
+    }),
+  ),
+  /** All payments, added up independently of the editions. */
+  all: z.object(editionSums),
+});
+export type EditionFigures = z.infer<typeof editionFigures>;
+
 /** Filters of the list of payments and of its export. */
 const paymentFilters = {
   provider: method.optional(),
@@ -185,6 +212,8 @@ export const voterTracking = z.object({
   }),
   /** Completed payments without filters; `totalAmount` in minor units of the method's currency. */
   paymentMethodStats: z.array(z.object({ provider: method, count, totalAmount: count })),
+  /** When nothing matches: years of the other editions in which the same search finds payments. */
+  elsewhere: z.array(z.string()),
 });
 export type VoterTracking = z.infer<typeof voterTracking>;
 

@@ -41,14 +41,17 @@ export type BookLine = z.infer<typeof bookLine>;
 
 const comparisonState = z.enum(COMPARISON_STATES);
 
-/** `GET /api/admin/books?month=2025-11`; defaults to the current month in the event's time zone. */
+/**
+ * `GET /api/admin/books?month=2025-11`, in the event's time zone; defaults to the current month, or
+ * the last one of an archived edition.
+ */
 export const booksQuery = z.strictObject({ month: month.optional() });
 export const books = z.object({
   month,
-  /** Month of the first completed payment; the current month when there is none. */
+  /** Month of the first completed payment; the default month when there is none. */
   firstMonth: month,
   today: bookDay,
-  /** Over all time, from the counters behind the metrics; empty, and 0 votes, when all agrees. */
+  /** Of the whole edition, from the counters; empty, and 0 votes, when all agrees. */
   overall: z.object({ differences: z.array(money), votes: count }),
   /** Days on which money was taken, newest first. */
   days: z.array(
@@ -210,7 +213,7 @@ export const STATEMENT_COLUMNS = [
 ] as const satisfies (keyof StatementMapping)[];
 export type StatementColumn = (typeof STATEMENT_COLUMNS)[number];
 
-/** The books of a day, or of the whole event, as written in a report. */
+/** The books of a day, or of the whole edition, as written in a report. */
 export const closingFigures = z.object({
   /** By provider and currency. */
   lines: z.array(bookLine.extend({ provider: z.string() })),
@@ -365,7 +368,7 @@ export const statementCompared = z.object({
 });
 export type StatementCompared = z.infer<typeof statementCompared>;
 
-/** `GET /api/admin/books/closings`, of a day or of the whole event. */
+/** `GET /api/admin/books/closings`, of a day or of the whole edition. */
 export const closingsQuery = z.strictObject({ day: bookDay.optional() });
 const correction = z.object({
   /** `stripe`, `campay`, …; null when no provider applies. */
@@ -413,7 +416,7 @@ export type Closings = z.infer<typeof closings>;
 
 /** `POST /api/admin/books/closings` */
 export const closingWanted = z.strictObject({
-  /** Null for the whole event. */
+  /** Null for the whole edition. */
   day: bookDay.nullable(),
 });
 export const closingDone = z.object({ id: count });

@@ -27,6 +27,7 @@ import {
   adminPaymentHistory,
   analytics,
   analyticsQuery,
+  editionFigures,
   emailCorrection,
   handRefund,
   leaders,
@@ -529,34 +530,45 @@ export const ENDPOINTS = {
   },
   'GET /api/stats': {
     summary: 'Totals and figures of today',
+    ofEdition: true,
     permission: 'dashboard',
     answer: stats,
   },
   'GET /api/voter-tracking': {
     summary: 'Matching payments, newest first',
+    ofEdition: true,
     permission: 'payments',
     query: voterTrackingQuery,
     answer: voterTracking,
   },
   'POST /api/voter-tracking/search': {
     summary: 'Payments found by a search, newest first',
+    ofEdition: true,
     permission: 'payments',
     body: voterTrackingSearch,
     answer: voterTracking,
   },
   'GET /api/admin/analytics': {
     summary: 'Figures of recent days',
+    ofEdition: true,
     permission: 'dashboard',
     query: analyticsQuery,
     answer: analytics,
   },
+  'GET /api/admin/editions/figures': {
+    summary: 'Figures of all editions side by side, by day since the opening of each',
+    permission: 'dashboard',
+    answer: editionFigures,
+  },
   'GET /api/admin/leaders': {
     summary: 'The two leading nominees of each category',
+    ofEdition: true,
     permission: 'dashboard',
     answer: leaders,
   },
   'GET /api/admin/payments.csv': {
     summary: 'All matching payments, as a table',
+    ofEdition: true,
     permission: 'payments',
     effects: ['people'],
     query: paymentExportQuery,
@@ -564,6 +576,7 @@ export const ENDPOINTS = {
   },
   'POST /api/admin/payments.csv': {
     summary: 'All payments found by a search, as a table',
+    ofEdition: true,
     permission: 'payments',
     effects: ['people'],
     body: paymentExportSearch,
@@ -571,6 +584,7 @@ export const ENDPOINTS = {
   },
   'POST /api/admin/accounting.csv': {
     summary: 'All matching payments, with amounts that can be added up',
+    ofEdition: true,
     permission: 'payments',
     effects: ['people'],
     body: accountingExport,
@@ -828,12 +842,14 @@ export const ENDPOINTS = {
   },
   'GET /api/admin/books': {
     summary: 'A month of the books: money taken, and votes counted',
+    ofEdition: true,
     permission: 'books',
     query: booksQuery,
     answer: books,
   },
   'GET /api/admin/books/days/:day': {
     summary: 'A day of the books, and its differences from the providers’ lists',
+    ofEdition: true,
     permission: 'books',
     params: bookDayParams,
     answer: bookDayDetail,
@@ -864,13 +880,15 @@ export const ENDPOINTS = {
     errors: ['already-settled'],
   },
   'GET /api/admin/books/closings': {
-    summary: 'The closings of a day or of the event, and what has changed since',
+    summary: 'The closings of a day or of the edition, and what has changed since',
+    ofEdition: true,
     permission: 'books',
     query: closingsQuery,
     answer: closings,
   },
   'POST /api/admin/books/closings': {
-    summary: 'Close the books of a day, or of the event',
+    summary: 'Close the books of a day, or of the edition',
+    ofEdition: true,
     permission: 'books',
     body: closingWanted,
     answer: closingDone,
@@ -923,6 +941,7 @@ export const ENDPOINTS = {
   },
   'GET /api/admin/actions': {
     summary: 'Actions of administrators, newest first',
+    ofEdition: true,
     permission: 'activity',
     query: adminActionsQuery,
     answer: adminActionList,
@@ -934,6 +953,7 @@ export const ENDPOINTS = {
   },
   'GET /api/admin/actions.csv': {
     summary: 'All matching entries of Activity, as a table',
+    ofEdition: true,
     permission: 'activity',
     effects: ['people'],
     query: adminActionsExport,

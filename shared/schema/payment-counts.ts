@@ -21,7 +21,7 @@ const sums = () => ({
 export const paymentCounts = pgTable(
   'payment_counts',
   {
-    /** Each payment is counted twice: by the hour and, for sums over all time, by the day (UTC). */
+    /** Each payment is counted twice: by the hour and, for sums over a long time, by the day (UTC). */
     grain: text('grain').$type<'hour' | 'day'>().notNull(),
     startsAt: instant('starts_at').notNull(),
     ...sums(),

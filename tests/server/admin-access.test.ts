@@ -62,6 +62,7 @@ const CALLS: Call[] = [
     status: 404,
   },
   { method: 'get', path: '/api/admin/leaders', roles: ROLES, status: 200 },
+  { method: 'get', path: '/api/admin/editions/figures', roles: ROLES, status: 200 },
   { method: 'get', path: '/api/admin/settings', roles: OWNERS, status: 200 },
   // An older version than the saved one.
   { method: 'put', path: '/api/admin/settings', body: SETTINGS, roles: OWNERS, status: 409 },

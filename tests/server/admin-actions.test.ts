@@ -236,7 +236,7 @@ describe('filters', () => {
       for (const method of ['seqscan', 'sort', 'bitmapscan']) {
         await tx.execute(sql.raw(`set local enable_${method} = off`));
       }
-      const list = selectActions(tx, { limit: 25, ...query }, 'Africa/Douala');
+      const list = selectActions(tx, { edition: 1, limit: 25, ...query }, 'Africa/Douala');
       return (await tx.execute(sql`explain ${list}`)).rows;
     });
     const steps = plan.map((row) => String(row['QUERY PLAN']));

@@ -249,6 +249,7 @@ const ACTS: Record<GuardedName, Act> = {
   'POST /api/voter-tracking/search': post('/api/voter-tracking/search', { search: FAN }),
   'GET /api/admin/analytics': get('/api/admin/analytics'),
   'GET /api/admin/leaders': get('/api/admin/leaders'),
+  'GET /api/admin/editions/figures': get('/api/admin/editions/figures'),
   'GET /api/admin/health': get('/api/admin/health'),
   'GET /api/admin/settings': get('/api/admin/settings'),
   'PUT /api/admin/settings': async () => {

@@ -18,7 +18,11 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const DOUALA = { timezone: 'Africa/Douala', xafPerUsd: 600 };
+const douala = () => ({
+  edition: app.deps.event.current,
+  timezone: 'Africa/Douala',
+  xafPerUsd: 600,
+});
 
 /** Counted at this moment; each vote is 100 XAF, or 50 cents. */
 async function countVotes(at: string, votes: number, method: 'card' | 'mobile-money') {
@@ -65,7 +69,7 @@ describe('the dashboard', () => {
     const now = new Date('2025-11-28T20:00Z');
     for (const rollUp of [async () => undefined, () => rollUpPaymentCounts(app.db)]) {
       await rollUp();
-      expect(await readStats(app.db, { ...DOUALA, xafPerUsd: 500, now })).toMatchObject({
+      expect(await readStats(app.db, { ...douala(), xafPerUsd: 500, now })).toMatchObject({
         totalVotes: 11,
         totalRevenue: 3.1,
         todayVotes: 11,
@@ -82,7 +86,7 @@ describe('the dashboard', () => {
   test('leaves out deleted artists, but not their votes', async () => {
     await countVotes('2025-11-28T12:00Z', 8, 'mobile-money');
     await app.db.update(artists).set({ isActive: false });
-    const stats = await readStats(app.db, { ...DOUALA, now: new Date() });
+    const stats = await readStats(app.db, { ...douala(), now: new Date() });
     expect(stats).toMatchObject({ totalArtists: 0, totalVotes: 8 });
   });
 
@@ -97,14 +101,14 @@ describe('the dashboard', () => {
     await countVotes('2025-11-28T23:00:00.000Z', 4, 'mobile-money');
     await countVotes('2025-11-29T22:59:59.999Z', 8, 'card');
     await countVotes('2025-11-29T23:00:00.000Z', 16, 'card');
-    const stats = await readStats(app.db, { ...DOUALA, now: new Date(now) });
+    const stats = await readStats(app.db, { ...douala(), now: new Date(now) });
     expect(stats.todayVotes).toBe(votes);
   });
 });
 
 describe('the analytics', () => {
   const NOW = new Date('2025-11-28T20:10Z');
-  const analytics = (days: number, terms = DOUALA) =>
+  const analytics = (days: number, terms = douala()) =>
     readAnalytics(app.db, { ...terms, now: NOW, days });
   const leaders = async (): Promise<Leaders> => {
     const admin = await anAdministrator(app);
@@ -159,7 +163,7 @@ describe('the analytics', () => {
 
   test('handle days on which clocks change, and hours that begin at half past', async () => {
     await countVotes('2025-11-28T18:45:00Z', 3, 'card');
-    const kolkata = await analytics(2, { ...DOUALA, timezone: 'Asia/Kolkata' });
+    const kolkata = await analytics(2, { ...douala(), timezone: 'Asia/Kolkata' });
     expect(kolkata.votesPerDay).toEqual([
       { day: '2025-11-28', votes: 0 },
       { day: '2025-11-29', votes: 3 },
@@ -170,7 +174,7 @@ describe('the analytics', () => {
     // 25 hours long in New York.
     await countVotes('2025-11-02T04:00:00Z', 5, 'card');
     await countVotes('2025-11-03T04:59:59Z', 7, 'card');
-    const newYork = await analytics(30, { ...DOUALA, timezone: 'America/New_York' });
+    const newYork = await analytics(30, { ...douala(), timezone: 'America/New_York' });
     expect(newYork.votesPerDay.find(({ day }) => day === '2025-11-02')?.votes).toBe(12);
     expect(newYork.votesPerDay).toHaveLength(30);
   });

@@ -36,7 +36,8 @@ const close = (day: string | null) => admin.post('/api/admin/books/closings').se
 const csvOf = async (id: number, lang = 'en') =>
   (await admin.get(`/api/admin/books/closings/${id}/report.csv?lang=${lang}`).expect(200)).text;
 
-const readClosable = () => app.db.transaction((tx) => readFigures(tx, rangeOf(yesterday, ZONE)));
+const readClosable = () =>
+  app.db.transaction((tx) => readFigures(tx, rangeOf(app.deps.event.current, yesterday, ZONE)));
 
 async function createDay() {
   const mobile = await enterBoth(app, nominations, { provider: 'campay', at: noon });
@@ -237,7 +238,7 @@ test('the whole event is closed separately, with what is open', async () => {
   await app.db.insert(paymentFlags).values({ paymentId: mobile.paymentId, flag: 'disputed' });
   const { body } = await close(null).expect(201);
   const text = await csvOf(body.id);
-  expect(text).toContain('Books,Whole event');
+  expect(text).toContain('Books,Whole edition');
   expect(text).toContain('Payments that need review,1');
   expect((await list(yesterday)).closings).toEqual([]);
   expect((await list()).closings).toHaveLength(1);

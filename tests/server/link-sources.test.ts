@@ -158,7 +158,8 @@ describe('a payment', () => {
 
 describe('the figures of links', () => {
   const linksOf = async (days: number, now = new Date()) => {
-    const context = { timezone: 'Africa/Douala', xafPerUsd: 600, now, days };
+    const edition = app.deps.event.current;
+    const context = { edition, timezone: 'Africa/Douala', xafPerUsd: 600, now, days };
     return (await readAnalytics(app.db, context)).links;
   };
 

@@ -9,6 +9,9 @@ const BATCH = 500;
 
 type Action = AdminActionList['actions'][number];
 
+/** @property edition its id */
+type EditionActions = AdminActionFilters & { edition: number };
+
 const columnsFor = (timezone: string): { title: string; cell: (action: Action) => string }[] => {
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone: timezone,
@@ -35,9 +38,10 @@ const jsonOf = (recorded: unknown): string =>
 export async function recordActionsExport(
   db: Database,
   adminId: string,
-  chosen: AdminActionFilters,
+  { edition, ...chosen }: EditionActions,
 ): Promise<void> {
   await db.insert(adminActions).values({
+    editionId: edition,
     userId: adminId,
     action: 'activity.export',
     entity: 'activity',
@@ -49,7 +53,7 @@ export async function recordActionsExport(
 /** Sends all matching entries, newest first. */
 export const sendActionsCsv = (
   db: Database,
-  filters: AdminActionFilters,
+  filters: EditionActions,
   res: Response,
   timezone: string,
 ): Promise<void> =>
@@ -57,7 +61,7 @@ export const sendActionsCsv = (
 
 async function* csvOf(
   db: Database,
-  filters: AdminActionFilters,
+  filters: EditionActions,
   timezone: string,
 ): AsyncGenerator<string> {
   const columns = columnsFor(timezone);

@@ -17,10 +17,15 @@ import { adminActions, artistMerges, artists, categories, refunds, users } from 
 /** The user an action concerns, besides the one who took it. */
 const subjects = alias(users, 'subjects');
 
-type ActionsQuery = z.output<typeof adminActionsQuery>;
+/** Id of the edition whose actions are wanted. */
+interface OfEdition {
+  edition: number;
+}
+
+type ActionsQuery = z.output<typeof adminActionsQuery> & OfEdition;
 
 /**
- * Returns one page of administrators' actions, newest first.
+ * Returns one page of administrators' actions in an edition, newest first.
  * @param timezone of the days in the filters
  */
 export async function listActions(
@@ -73,9 +78,13 @@ export const selectActions = (
     .limit(limit + 1);
 
 /** Each filter alone is served by an index in the order of the list. */
-function matches({ entity, person, from, to }: AdminActionFilters, timezone: string) {
+function matches(
+  { edition, entity, person, from, to }: AdminActionFilters & OfEdition,
+  timezone: string,
+) {
   const startOf = (day: SQL) => sql`(${day})::timestamp at time zone ${timezone}`;
   return and(
+    eq(adminActions.editionId, edition),
     entity && eq(adminActions.entity, entity),
     person === undefined
       ? undefined

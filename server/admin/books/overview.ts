@@ -1,35 +1,45 @@
-import { isNotNull, sql } from 'drizzle-orm';
+import { and, gte, isNotNull, min, sql } from 'drizzle-orm';
 import { type Database, ONE_SNAPSHOT, type Queryable, type Transaction } from '#server/db/client';
-import type { DayRange } from '#server/kept-figures/index';
+import { dayOf, lastDayOf } from '#server/kept-figures/index';
 import { readDifference } from '#server/metrics/index';
+import { createdDuring, type Edition } from '#server/settings/index';
 import type { Books } from '#shared/contracts/books';
 import { bookDays, bookDifferences, payments } from '#shared/schema';
-import { readDays } from './days';
+import type { BookRange } from './context';
+import { isDifferenceIn, isOnDays, isOnOwnDays, readDays } from './days';
 
-/** Returns one month of the books, and whether all of them agree. */
+/**
+ * Returns one month of an edition's books, and whether all of them agree.
+ * @param wanted defaults to the current month, or the last one of an archived edition
+ */
 export async function readBooksOf(
   db: Database,
+  edition: Edition,
   timezone: string,
   wanted: string | undefined,
 ): Promise<Books> {
-  const { today, firstMonth } = await readBounds(db, timezone);
-  const month = wanted ?? monthOf(today);
-  const range = { timezone, from: `${month}-01`, until: `${monthAfter(month)}-01` };
-  const ofMonth = async (tx: Transaction) => ({
-    lines: await readDays(tx, range),
-    comparisons: await readComparisons(tx, range),
-    open: await countOpen(tx, range),
-    costs: await readCosts(tx, range),
-  });
+  const { today, firstMonth, lastMonth } = await readBounds(db, edition, timezone);
+  const month = wanted ?? lastMonth;
+  const range = { edition, timezone, from: `${month}-01`, until: `${monthAfter(month)}-01` };
+  const ofMonth = async (tx: Transaction) => {
+    const lines = await readDays(tx, range);
+    const paidDays = lines.map(({ day }) => day);
+    return {
+      lines,
+      comparisons: await readComparisons(tx, range, paidDays),
+      open: await countOpen(tx, range),
+      costs: await readCosts(tx, range),
+    };
+  };
   const [overall, { lines, comparisons, open, costs }] = await Promise.all([
-    readDifference(db),
+    readDifference(db, edition),
     db.transaction(ofMonth, ONE_SNAPSHOT),
   ]);
   const named = [...lines, ...comparisons, ...open].map(({ day }) => day);
   const days = [...new Set(named)].sort().reverse();
   return {
     month,
-    firstMonth: firstMonth ?? monthOf(today),
+    firstMonth,
     today,
     overall,
     days: days.map((day) => ({
@@ -46,24 +56,26 @@ export async function readBooksOf(
 const ofDay = <Row extends { day: string }>(rows: readonly Row[], wanted: string) =>
   rows.filter(({ day }) => day === wanted).map(({ day: _day, ...row }) => row);
 
-const isIn = (
-  column: typeof bookDays.day | typeof bookDifferences.day,
-  { from, until }: DayRange,
-) => sql`${column} >= ${from} and ${column} < ${until}`;
-
-const readComparisons = (db: Queryable, range: DayRange) =>
+/** Lists know no editions: a day with payments of two is shown in both. */
+const readComparisons = (db: Queryable, range: BookRange, paidDays: string[]) =>
   db
     .select({ day: bookDays.day, provider: bookDays.provider, state: bookDays.state })
     .from(bookDays)
-    .where(isIn(bookDays.day, range))
+    .where(
+      sql`${isOnDays(bookDays.day, range)} and (${isOnOwnDays(bookDays.day, range)}
+        or ${bookDays.day} = any(${sql.param(paidDays)}::date[]))`,
+    )
     .orderBy(bookDays.provider);
 
-/** Adds up the fees in the lists of each provider, of days that are over. */
-async function readCosts(db: Queryable, range: DayRange): Promise<Books['costs']> {
+/**
+ * Adds up the fees in the lists of each provider, of days that are over. Each day counts for one
+ * edition.
+ */
+async function readCosts(db: Queryable, range: BookRange): Promise<Books['costs']> {
   const rows = await db
     .select({ provider: bookDays.provider, listed: bookDays.listed })
     .from(bookDays)
-    .where(sql`${isIn(bookDays.day, range)} and ${bookDays.state} = 'compared'`);
+    .where(sql`${isOnOwnDays(bookDays.day, range)} and ${bookDays.state} = 'compared'`);
   const costs = new Map<string, Books['costs'][number]>();
   for (const { provider, listed } of rows) {
     for (const { currency, fee, net } of listed?.fees ?? []) {
@@ -75,11 +87,11 @@ async function readCosts(db: Queryable, range: DayRange): Promise<Books['costs']
   return [...costs.values()].sort((a, b) => b.fee + b.net - a.fee - a.net);
 }
 
-const countOpen = (db: Queryable, range: DayRange) =>
+const countOpen = (db: Queryable, range: BookRange) =>
   db
     .select({ day: bookDifferences.day, count: sql<number>`count(*)::int` })
     .from(bookDifferences)
-    .where(sql`${isIn(bookDifferences.day, range)} and ${bookDifferences.resolvedAt} is null`)
+    .where(sql`${isDifferenceIn(range)} and ${bookDifferences.resolvedAt} is null`)
     .groupBy(bookDifferences.day);
 
 const monthOf = (day: string): string => day.slice(0, 7);
@@ -89,14 +101,25 @@ function monthAfter(month: string): string {
   return new Date(Date.UTC(year, number)).toISOString().slice(0, 7);
 }
 
-async function readBounds(db: Database, timezone: string) {
-  const dayOf = (moment: typeof payments.completedAt | ReturnType<typeof sql>) =>
-    sql<string>`to_char(${moment} at time zone ${timezone}::text, 'YYYY-MM-DD')`;
+async function readBounds(db: Database, edition: Edition, timezone: string) {
+  const { createdAt, completedAt } = payments;
   const [bounds] = await db
-    .select({ today: dayOf(sql`now()`), first: dayOf(sql`min(${payments.completedAt})`) })
+    .select({ now: sql`now()`.mapWith(createdAt), first: min(completedAt) })
     .from(payments)
-    .where(isNotNull(payments.completedAt));
+    .where(
+      and(
+        createdDuring(edition),
+        // Without this bound, payments of all earlier editions would be read first.
+        edition.begunAt ? gte(completedAt, edition.begunAt) : isNotNull(completedAt),
+      ),
+    );
   if (!bounds) throw new Error('PostgreSQL returned no row');
-  const first: string | null = bounds.first;
-  return { today: bounds.today, firstMonth: first && monthOf(first) };
+  const today = dayOf(bounds.now, timezone);
+  const last = edition.state === 'archived' ? await lastDayOf(db, edition, timezone) : null;
+  const lastMonth = monthOf(last ?? today);
+  return {
+    today,
+    firstMonth: bounds.first ? monthOf(dayOf(bounds.first, timezone)) : lastMonth,
+    lastMonth,
+  };
 }

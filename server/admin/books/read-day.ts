@@ -1,8 +1,9 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { ONE_SNAPSHOT, type Queryable } from '#server/db/client';
 import { personName } from '#server/db/person-name';
 import type { PaidLine } from '#server/kept-figures/index';
 import { type PaymentProvider, providersOf } from '#server/payments/index';
+import type { Edition } from '#server/settings/index';
 import {
   type BookDay,
   type Comparison,
@@ -13,23 +14,33 @@ import { isReversed } from '#shared/domain/payment';
 import { bookDays, bookDifferences, payments, users } from '#shared/schema';
 import { boundsOf } from './comparison/compare-list';
 import type { BookContext } from './context';
-import { linesOf, nextDay, readPaidDays } from './days';
+import { isDifferenceIn, linesOf, nextDay, readPaidDays } from './days';
 
-/** Returns all data about one day of the books. */
-export const readDay = ({ payments: context, timezone }: BookContext, day: string) =>
+/**
+ * Returns all data about one day of an edition's books. The comparisons are those of the whole day:
+ * a provider's list knows no editions.
+ */
+export const readDay = (
+  { payments: context, timezone }: BookContext,
+  edition: Edition,
+  day: string,
+) =>
   context.db.transaction(async (tx): Promise<BookDay> => {
     const zone = timezone();
     const bounds = await boundsOf(tx, day, zone);
-    const range = { timezone: zone, from: day, until: nextDay(day) };
+    const range = { edition, timezone: zone, from: day, until: nextDay(day) };
     const [paid = { lines: [] }] = await readPaidDays(tx, range);
-    const isOpen = and(eq(bookDifferences.day, day), isNull(bookDifferences.resolvedAt));
+    const isShown = isDifferenceIn(range);
     return {
       day,
       isOver: bounds.now >= bounds.until,
       lines: linesOf(paid),
       comparisons: await readComparisons(tx, providersOf(context), day, paid.lines),
-      differences: await readDifferences(tx, day),
-      openDifferences: await tx.$count(bookDifferences, isOpen),
+      differences: await readDifferences(tx, isShown),
+      openDifferences: await tx.$count(
+        bookDifferences,
+        and(isShown, isNull(bookDifferences.resolvedAt)),
+      ),
     };
   }, ONE_SNAPSHOT);
 
@@ -79,12 +90,12 @@ const NEVER_TRIED = {
   listed: null,
 } as const;
 
-async function readDifferences(db: Queryable, day: string): Promise<Difference[]> {
+async function readDifferences(db: Queryable, isShown: SQL): Promise<Difference[]> {
   const rows = await db
     .select({ difference: bookDifferences, payment: payments })
     .from(bookDifferences)
     .leftJoin(payments, eq(payments.id, bookDifferences.paymentId))
-    .where(eq(bookDifferences.day, day))
+    .where(isShown)
     .orderBy(
       desc(sql`${bookDifferences.resolvedAt} is null`),
       bookDifferences.reason,

@@ -2,6 +2,7 @@ import { currentAdmin } from '#server/auth/index';
 import { conflict } from '#server/errors';
 import { providersOf } from '#server/payments/index';
 import type { Registry } from '#server/room';
+import { chosenEdition } from '#server/settings/index';
 import { localized } from '#shared/domain/localized';
 import { adminActions } from '#shared/schema';
 import { closeBooks, listClosings, readReport } from './closing/closings';
@@ -18,11 +19,13 @@ import { closeDifference, recheckDifference } from './settle-difference';
 /** Adds the endpoints of the books and the nightly comparison. */
 export function registerBooks({ api, worker }: Registry, context: BookContext): void {
   worker('nightly books', () => startNightlyBooks(context));
-  const { db, background } = context.payments;
-  api.serve('GET /api/admin/books', ({ query }) =>
-    readBooksOf(db, context.timezone(), query.month),
+  const { db, background, event } = context.payments;
+  api.serve('GET /api/admin/books', ({ query, req }) =>
+    readBooksOf(db, chosenEdition(event, req), context.timezone(), query.month),
   );
-  api.serve('GET /api/admin/books/days/:day', ({ params }) => readDay(context, params.day));
+  api.serve('GET /api/admin/books/days/:day', ({ params, req }) =>
+    readDay(context, chosenEdition(event, req), params.day),
+  );
   api.serve('POST /api/admin/books/days/:day/compare', async ({ params: { day }, body, req }) => {
     const userId = currentAdmin(req).id;
     const provider = providersOf(context.payments).find(({ name }) => name === body.provider);
@@ -44,27 +47,29 @@ export function registerBooks({ api, worker }: Registry, context: BookContext): 
     }
     return { isNew };
   });
-  api.serve('GET /api/admin/books/closings', ({ query }) =>
-    listClosings(context, query.day ?? null),
+  api.serve('GET /api/admin/books/closings', ({ query, req }) =>
+    listClosings(context, chosenEdition(event, req), query.day ?? null),
   );
   api.serve('POST /api/admin/books/closings', ({ body, req }) =>
-    closeBooks(context, body.day, currentAdmin(req).id),
+    closeBooks(context, chosenEdition(event, req), body.day, currentAdmin(req).id),
   );
   api.serve('GET /api/admin/books/closings/:id/report.csv', async ({ params, query, res }) => {
     const report = await readReport(context, params.id);
-    res.attachment(`books-${report.day ?? 'event'}.csv`).type('text/csv; charset=utf-8');
+    res
+      .attachment(`books-${report.day ?? report.edition.settings.year}.csv`)
+      .type('text/csv; charset=utf-8');
     res.send(reportCsv(report, query.lang));
     return undefined;
   });
   api.serve('GET /api/admin/books/closings/:id/report.pdf', async ({ params, query, res }) => {
     const report = await readReport(context, params.id);
-    const { name, nameFr } = context.payments.event.current.settings;
-    res.attachment(`books-${report.day ?? 'event'}.pdf`);
+    const { name, nameFr, year } = report.edition.settings;
+    res.attachment(`books-${report.day ?? year}.pdf`);
     await sendReportPdf(report, res, {
       language: query.lang,
-      eventName: localized(query.lang, name, nameFr),
+      eventName: `${localized(query.lang, name, nameFr)} ${year}`,
       timezone: context.timezone(),
-      now: context.payments.event.now(),
+      now: event.now(),
     });
     return undefined;
   });

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/db/client';
+import { editionOfPayment } from '#server/db/edition-of';
 import { conflict, notFound } from '#server/errors';
 import {
   checkByHand,
@@ -11,6 +12,7 @@ import { uuid } from '#shared/contracts/primitives';
 import { isReversed } from '#shared/domain/payment';
 import { adminActions, bookDifferences, payments } from '#shared/schema';
 import type { BookContext } from './context';
+import { nextDay, startOf } from './days';
 
 type Difference = typeof bookDifferences.$inferSelect;
 
@@ -83,7 +85,7 @@ function agreesNow({ reason }: Difference, payment: typeof payments.$inferSelect
  * @throws AppError 404 for an unknown difference; 409 when it is settled
  */
 export async function closeDifference(
-  { payments: { db } }: BookContext,
+  { payments: { db }, timezone }: BookContext,
   id: string,
   note: string,
   adminId: string,
@@ -94,7 +96,10 @@ export async function closeDifference(
       .update(bookDifferences)
       .set({ resolvedAt: sql`now()`, resolution: 'closed', resolvedBy: adminId, note })
       .where(eq(bookDifferences.id, id));
+    const endOfDay = sql`${startOf(nextDay(day), timezone())} - interval '1 microsecond'`;
+    const ofDay = sql<number>`coalesce(edition_at(${endOfDay}), current_edition())`;
     await tx.insert(adminActions).values({
+      editionId: paymentId === null ? ofDay : editionOfPayment(paymentId),
       userId: adminId,
       action: 'books.close-difference',
       entity: 'books',

@@ -1,17 +1,22 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client';
 import {
+  cutTo,
   type DaySpan,
+  lastDayOf,
   moneyOf,
   PAID,
+  type PaidFigures,
   type PaidLine,
+  paidIn,
   readFigures,
   readSpans,
   STARTED,
   type StartedFigures,
   sumOfStarted,
 } from '#server/kept-figures/index';
-import { countPayments, type PaymentCount } from '#server/payment-counts/index';
+import { commonPeriod, countPayments, type PaymentCount } from '#server/payment-counts/index';
+import { lifetimeOf } from '#server/settings/index';
 import { readLinkFigures } from '#server/visits/index';
 import type { Analytics } from '#shared/contracts/admin-payments';
 import { leadingArtists } from './leading-artists';
@@ -29,23 +34,30 @@ const FORECAST: Analytics['paymentMethods'] = {
 };
 
 export interface AnalyticsContext extends ReportContext {
-  /** Whole days, including today. */
+  /** Whole days, including today, or the last one of an archived edition. */
   days: number;
 }
 
-/** Returns the data of all charts: recent days, and leaders and methods of all time. */
-export async function readAnalytics(db: Database, context: AnalyticsContext): Promise<Analytics> {
+/**
+ * Returns the data of all charts of one edition: recent days, and leaders and methods of all its
+ * time. The recent days of an archived edition are its last ones.
+ */
+export async function readAnalytics(db: Database, asked: AnalyticsContext): Promise<Analytics> {
+  const { edition } = asked;
+  const context = { ...asked, now: await lastMoment(db, asked) };
   const days = await recentDays(db, context);
   const [first] = days;
+  const lifetime = lifetimeOf(edition);
+  const created = days.flatMap((day) => cutTo(day, lifetime));
   const [paid, started, votesPerHour, leading, counts, funnel] = await Promise.all([
     readFigures(db, PAID, days),
-    readFigures(db, STARTED, days).then(sumOfStarted),
+    readFigures(db, STARTED, created).then(sumOfStarted),
     countHours(db, context),
-    leadingArtists(db),
-    countPayments(db),
-    countPayments(db, { from: first?.from }).then(funnelOf),
+    leadingArtists(db, edition),
+    countPayments(db, lifetime),
+    countPayments(db, commonPeriod({ from: first?.from }, lifetime)).then(funnelOf),
   ]);
-  const sums = days.map(({ day }, index) => ({ day, lines: paid[index]?.lines ?? [] }));
+  const sums = days.map(({ day }, index) => ({ day, lines: linesIn(paid[index], context) }));
   return {
     ...leading,
     paymentMethods: methodsOf(counts),
@@ -61,9 +73,24 @@ export async function readAnalytics(db: Database, context: AnalyticsContext): Pr
     })),
     funnel,
     failureReasons: failuresOf(started),
-    links: first ? await readLinkFigures(db, first.day, started) : [],
+    links: first ? await readLinkFigures(db, { ...context, since: first.day }, started) : [],
   };
 }
+
+/** Returns the present, or the end of the last day of an archived edition. */
+async function lastMoment(db: Database, { edition, timezone, now }: ReportContext): Promise<Date> {
+  const day = edition.state === 'archived' ? await lastDayOf(db, edition, timezone) : null;
+  if (day === null) return edition.endedAt ?? now;
+  const [span] = await readSpans(
+    db,
+    sql`select ${day}::text as day, ${day}::date::timestamp at time zone ${timezone}::text as "from",
+      (${day}::date + 1)::timestamp at time zone ${timezone}::text as "until"`,
+  );
+  return span ? new Date(span.until.getTime() - 1) : now;
+}
+
+const linesIn = (figures: PaidFigures | undefined, { edition }: ReportContext): PaidLine[] =>
+  figures ? paidIn(figures, edition.id) : [];
 
 /** Returns the days to show; a day on which clocks change has 23 or 25 hours. */
 function recentDays(db: Database, context: AnalyticsContext): Promise<DaySpan[]> {
@@ -91,8 +118,9 @@ const revenueOf = (lines: readonly PaidLine[], context: ReportContext): number =
 /** Counts votes by hour, the current hour last. */
 async function countHours(
   db: Database,
-  { now, timezone }: ReportContext,
+  context: ReportContext,
 ): Promise<Analytics['votesPerHour']> {
+  const { now, timezone } = context;
   const last = sql`date_trunc('hour', ${now.toISOString()}::timestamptz, ${timezone}::text)`;
   const hours = await readSpans(
     db,
@@ -102,7 +130,10 @@ async function countHours(
       order by hour`,
   );
   const figures = await readFigures(db, PAID, hours);
-  return hours.map(({ day: at }, index) => ({ at, votes: votesOf(figures[index]?.lines ?? []) }));
+  return hours.map(({ day: at }, index) => ({
+    at,
+    votes: votesOf(linesIn(figures[index], context)),
+  }));
 }
 
 const sumOf = (counts: PaymentCount[]) => counts.reduce((sum, { payments }) => sum + payments, 0);

@@ -2,10 +2,9 @@ import type { Response } from 'express';
 import type { Database } from '#server/db/client';
 import type { Position } from '#server/payments/index';
 import { BYTE_ORDER_MARK, csvLine, sendCsv } from '#server/platform/csv/index';
-import type { PaymentFilters } from '#shared/contracts/admin-payments';
 import { adminActions } from '#shared/schema';
 import type { ListedPayment } from './admin-payment';
-import { listMatching } from './matching-payments';
+import { type EditionFilters, listMatching } from './matching-payments';
 
 const BATCH = 1_000;
 
@@ -17,14 +16,17 @@ export interface ExportLayout {
   rows(db: Database, payments: readonly ListedPayment[]): Promise<string[][]>;
 }
 
-/** Records who exports which payments before anything is sent, without the search text. */
+/**
+ * Records who exports which payments of an edition before anything is sent, without the search text.
+ */
 export async function recordExport(
   db: Database,
   adminId: string,
-  { search, ...filters }: PaymentFilters,
+  { edition, search, ...filters }: EditionFilters,
 ): Promise<void> {
   const chosen = { ...filters, ...(search ? { isSearch: true } : {}) };
   await db.insert(adminActions).values({
+    editionId: edition.id,
     userId: adminId,
     action: 'payment.export',
     entity: 'payment',
@@ -36,14 +38,14 @@ export async function recordExport(
 /** Sends all matching payments. */
 export const sendPaymentsCsv = (
   db: Database,
-  filters: PaymentFilters,
+  filters: EditionFilters,
   layout: ExportLayout,
   res: Response,
 ): Promise<void> => sendCsv(res, layout.fileName, csvOf(db, filters, layout));
 
 async function* csvOf(
   db: Database,
-  filters: PaymentFilters,
+  filters: EditionFilters,
   layout: ExportLayout,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(layout.titles);

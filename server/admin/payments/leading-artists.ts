@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { CATEGORY_ORDER } from '#server/catalog/index';
 import type { Database } from '#server/db/client';
 import { isStanding, standing } from '#server/db/standing';
+import type { Edition } from '#server/settings/index';
 import type { Analytics, Leaders } from '#shared/contracts/admin-payments';
 import { artists, categories, nominations, nominationTotals } from '#shared/schema';
 
@@ -10,11 +11,14 @@ const PER_CATEGORY = 5;
 
 type Leading = Pick<Analytics, 'activeCategories' | 'topArtists' | 'topByCategory'>;
 
-/** Returns the artists with most votes, overall and by category; omits those without votes. */
-export async function leadingArtists(db: Database): Promise<Leading> {
+/**
+ * Returns the artists with most votes in an edition, overall and by category; omits those without
+ * votes.
+ */
+export async function leadingArtists(db: Database, edition: Edition): Promise<Leading> {
   const [topArtists, topByCategory] = await Promise.all([
-    overall(db),
-    leadersByCategory(db, PER_CATEGORY),
+    overall(db, edition),
+    leadersByCategory(db, edition, PER_CATEGORY),
   ]);
   return {
     activeCategories: topByCategory.filter((category) => category.artists.length > 0).length,
@@ -24,11 +28,13 @@ export async function leadingArtists(db: Database): Promise<Leading> {
 }
 
 /** Votes of withdrawn nominations still belong to the artist. */
-async function overall(db: Database): Promise<Leading['topArtists']> {
+async function overall(db: Database, edition: Edition): Promise<Leading['topArtists']> {
   const { rows } = await db.execute<{ id: string; name: string; votes: number }>(sql`
     select ${artists.id} as id, ${artists.name} as name, sum(${nominationTotals.votes})::int as votes
     from ${nominationTotals}
     join ${nominations} on ${nominations.id} = ${nominationTotals.nominationId}
+    join ${categories} on ${categories.id} = ${nominations.categoryId}
+      and ${categories.editionId} = ${edition.id}
     join ${nominations} as standing on ${isStanding}
     join ${artists} on ${artists.id} = ${standing.artistId} and ${artists.isActive}
     group by ${artists.id} having sum(${nominationTotals.votes}) > 0
@@ -36,8 +42,12 @@ async function overall(db: Database): Promise<Leading['topArtists']> {
   return rows;
 }
 
-/** Returns the given number of leaders by category; omits those without votes. */
-export async function leadersByCategory(db: Database, perCategory: number): Promise<Leaders> {
+/** Returns the given number of leaders by category of an edition; omits those without votes. */
+export async function leadersByCategory(
+  db: Database,
+  edition: Edition,
+  perCategory: number,
+): Promise<Leaders> {
   const { rows } = await db.execute<Leaders[number]>(sql`
     with counted as (
       select ${standing.categoryId} as category_id, ${artists.id} as id,
@@ -60,7 +70,7 @@ export async function leadersByCategory(db: Database, perCategory: number): Prom
         '[]') as artists
     from ${categories}
     left join ranked on ranked.category_id = ${categories.id} and ranked.place <= ${perCategory}
-    where ${categories.isActive}
+    where ${categories.isActive} and ${categories.editionId} = ${edition.id}
     group by ${categories.id} order by ${sql.join(CATEGORY_ORDER, sql`, `)}`);
   return rows;
 }

@@ -1,7 +1,8 @@
 import { and, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/db/client';
-import type { Period } from '#server/payment-counts/index';
+import { commonPeriod, type Period } from '#server/payment-counts/index';
 import { isAfter, orderBy, type Position } from '#server/payments/index';
+import { type Edition, type Lifetime, lifetimeOf } from '#server/settings/index';
 import type { PaymentFilters } from '#shared/contracts/admin-payments';
 import {
   type FailureReason,
@@ -13,6 +14,13 @@ import {
 import { paymentEvents, paymentFlags, payments, refunds, returnedMoney } from '#shared/schema';
 import { isDecline, type ListedPayment, listedPayments } from './admin-payment';
 import { searchFor } from './search';
+
+/** Filters of the list within one edition. */
+export interface EditionFilters extends PaymentFilters {
+  edition: Edition;
+}
+
+type KindFilters = PaymentFilters & { edition: Lifetime };
 
 export interface PaymentBatch {
   payments: ListedPayment[];
@@ -32,7 +40,7 @@ export interface Batch {
  */
 export async function listMatching(
   db: Queryable,
-  filters: PaymentFilters,
+  filters: EditionFilters,
   { order, after, limit }: Batch,
 ): Promise<PaymentBatch> {
   // One more than requested, which shows whether there is a next batch.
@@ -104,16 +112,21 @@ const PRESETS: Record<NonNullable<PaymentFilters['look']>, SQL[]> = {
 const segmentsOf = (filters: PaymentFilters): PaymentSegment[] =>
   PAYMENT_SEGMENTS.filter(passesFilters(filters)).map(({ segment }) => segment);
 
-export const periodOf = ({ from, to }: PaymentFilters): Period => ({
-  from: from === undefined ? undefined : new Date(from),
-  to: to === undefined ? undefined : new Date(to),
-});
+/** The period of the filters within the edition: its bounds keep others out of every index scan. */
+export const periodOf = ({ edition, from, to }: KindFilters): Period =>
+  commonPeriod(
+    {
+      from: from === undefined ? undefined : new Date(from),
+      to: to === undefined ? undefined : new Date(to),
+    },
+    lifetimeOf(edition),
+  );
 
 const isWithin = ({ from, to }: Period): SQL | undefined =>
   and(from && gte(payments.createdAt, from), to && lt(payments.createdAt, to));
 
-/** Combines the filters by method, state, attempt and time to a condition on `payments`. */
-export function isOfKind(filters: PaymentFilters): SQL | undefined {
+/** Combines the filters by method, state, attempt, time and edition to a condition on `payments`. */
+export function isOfKind(filters: KindFilters): SQL | undefined {
   const segments = segmentsOf(filters);
   return and(
     segments.length < PAYMENT_SEGMENTS.length ? inArray(payments.segment, segments) : undefined,
@@ -121,7 +134,15 @@ export function isOfKind(filters: PaymentFilters): SQL | undefined {
   );
 }
 
-function firstIds(filters: PaymentFilters, meanings: SQL[], { order, after, limit }: Batch): SQL {
+/**
+ * Returns a query of the ids of a batch.
+ * @param meanings of a search or preset filter, of which one must hold; empty means everything
+ */
+export function firstIds(
+  filters: EditionFilters,
+  meanings: SQL[],
+  { order, after, limit }: Batch,
+): SQL {
   const segments = segmentsOf(filters);
   const isAfterCursor = after ? isAfter(after, order) : undefined;
   const ordered = orderBy(order);

@@ -1,7 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Edition } from '#server/settings/index';
+import type { Currency, Money } from '#shared/domain/pricing';
 
 /** Parameters of figures about time and money. */
 export interface ReportContext {
+  /** All figures are of its payments. */
+  edition: Edition;
   /** Time zone in which days and hours start. */
   timezone: string;
   /** Exchange rate that converts both currencies to one figure. */
@@ -29,3 +33,25 @@ export const localDay = ({ now, timezone }: Pick<ReportContext, 'now' | 'timezon
 /** Formats as ISO 8601 in UTC. */
 export const isoText = (moment: SQL): SQL =>
   sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+/** In minor units. */
+interface Revenue {
+  currency: Currency;
+  amount: number;
+}
+
+const CURRENCIES = ['USD', 'XAF'] as const satisfies Currency[];
+
+/** Adds sums up by currency; omits currencies without money. */
+export const byCurrency = (sums: readonly Revenue[]): Revenue[] =>
+  CURRENCIES.map((currency) => ({
+    currency,
+    amount: sums
+      .filter((sum) => sum.currency === currency)
+      .reduce((total, { amount }) => total + amount, 0),
+  })).filter(({ amount }) => amount > 0);
+
+export const toMoney = ({ amount, currency }: Revenue): Money => ({
+  amountMinor: amount,
+  currency,
+});

@@ -12,15 +12,16 @@ import {
   settleByHand,
 } from '#server/payments/index';
 import type { Registry } from '#server/room';
-import { retentionOf } from '#server/settings/index';
-import type { PaymentFilters } from '#shared/contracts/admin-payments';
+import { chosenEdition, retentionOf } from '#server/settings/index';
 import { revocableErasure } from '#shared/domain/retention';
 import { adminActions } from '#shared/schema';
 import { readAnalytics } from './analytics';
+import { readEditionFigures } from './edition-figures';
 import { accountingLayout, voterTrackingLayout } from './export-layouts';
 import { type ExportLayout, recordExport, sendPaymentsCsv } from './export-payments';
 import { healthReader, nameOperatorWords, readOperatorWords } from './health/index';
 import { leadersByCategory } from './leading-artists';
+import type { EditionFilters } from './matching-payments';
 import { readPaymentHistory } from './payment-history';
 import { readStats } from './stats';
 import { trackPayments } from './track-payments';
@@ -39,14 +40,19 @@ export function registerAdminPayments(
   { config, payments, security }: AdminPaymentDeps,
 ): void {
   const { db, event } = payments;
-  const reportContext = () => {
-    const { timezone, xafPerUsd } = event.current.settings;
-    return { timezone, xafPerUsd, now: event.now() };
+  const reportContext = (req: Request) => {
+    const edition = chosenEdition(event, req);
+    const { timezone } = event.current.settings;
+    return { edition, timezone, xafPerUsd: edition.settings.xafPerUsd, now: event.now() };
   };
+  const within = <Filters>(filters: Filters, req: Request) => ({
+    ...filters,
+    edition: chosenEdition(event, req),
+  });
 
-  api.serve('GET /api/stats', async () => {
-    const context = reportContext();
-    const erasureFrom = revocableErasure(retentionOf(event.current), context.now);
+  api.serve('GET /api/stats', async ({ req }) => {
+    const context = reportContext(req);
+    const erasureFrom = revocableErasure(retentionOf(context.edition), context.now);
     return {
       ...(await readStats(db, context)),
       erasureFrom: erasureFrom?.toISOString() ?? null,
@@ -58,14 +64,23 @@ export function registerAdminPayments(
     await nameOperatorWords(db, body, currentAdmin(req).id);
     return readOperatorWords(db);
   });
-  api.serve('GET /api/admin/leaders', () => leadersByCategory(db, 2));
-  api.serve('GET /api/admin/analytics', ({ query }) =>
-    readAnalytics(db, { ...reportContext(), days: query.days }),
+  api.serve('GET /api/admin/leaders', ({ req }) =>
+    leadersByCategory(db, chosenEdition(event, req), 2),
   );
-  api.serve('GET /api/voter-tracking', ({ query }) => trackPayments(db, query));
-  api.serve('POST /api/voter-tracking/search', ({ body }) => trackPayments(db, body));
+  api.serve('GET /api/admin/analytics', ({ query, req }) =>
+    readAnalytics(db, { ...reportContext(req), days: query.days }),
+  );
+  api.serve('GET /api/admin/editions/figures', () =>
+    readEditionFigures(db, event.editions, event.current.settings.timezone),
+  );
+  api.serve('GET /api/voter-tracking', ({ query, req }) =>
+    trackPayments(payments, within(query, req)),
+  );
+  api.serve('POST /api/voter-tracking/search', ({ body, req }) =>
+    trackPayments(payments, within(body, req)),
+  );
   const sendExport = async (
-    filters: PaymentFilters,
+    filters: EditionFilters,
     layout: ExportLayout,
     { req, res }: { req: Request; res: Response },
   ) => {
@@ -76,13 +91,13 @@ export function registerAdminPayments(
   };
   const trackingLayout = () => voterTrackingLayout(event.current.settings.timezone);
   api.serve('GET /api/admin/payments.csv', ({ query, ...http }) =>
-    sendExport(query, trackingLayout(), http),
+    sendExport(within(query, http.req), trackingLayout(), http),
   );
   api.serve('POST /api/admin/payments.csv', ({ body, ...http }) =>
-    sendExport(body, trackingLayout(), http),
+    sendExport(within(body, http.req), trackingLayout(), http),
   );
   api.serve('POST /api/admin/accounting.csv', ({ body: { timezone, ...filters }, ...http }) =>
-    sendExport(filters, accountingLayout(timezone), http),
+    sendExport(within(filters, http.req), accountingLayout(timezone), http),
   );
   api.serve('GET /api/admin/payments/:id', ({ params }) =>
     readPaymentHistory(payments, params.id, config.mail.isOn),

@@ -1,33 +1,39 @@
-import { eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client';
-import { moneyOf, PAID, type PaidLine, readFigures, readSpans } from '#server/kept-figures/index';
-import { readDifference } from '#server/metrics/index';
+import {
+  moneyOf,
+  PAID,
+  type PaidLine,
+  paidIn,
+  readFigures,
+  readSpans,
+} from '#server/kept-figures/index';
+import { readDifference, totalsByEdition } from '#server/metrics/index';
 import { countPayments } from '#server/payment-counts/index';
+import { createdDuring, type Edition, lifetimeOf } from '#server/settings/index';
 import { readCountState } from '#server/verification/index';
 import type { Stats } from '#shared/contracts/admin-payments';
-import type { Currency } from '#shared/domain/pricing';
-import { artists, categories, nominationTotals, paymentFlags } from '#shared/schema';
-import { localDay, type ReportContext, toUsd } from './report-context';
+import { artists, categories, nominations, paymentFlags, payments } from '#shared/schema';
+import { byCurrency, localDay, type ReportContext, toMoney, toUsd } from './report-context';
 
-interface Revenue {
-  currency: Currency;
-  amount: number;
-}
-
-/** Returns the four figures of the dashboard, and today's. */
+/** Returns the four figures of the dashboard, and today's, of one edition. */
 export async function readStats(
   db: Database,
   context: ReportContext,
 ): Promise<Omit<Stats, 'erasureFrom'>> {
-  const [totalArtists, totalCategories, totalVotes, counts, today, needALook, difference, found] =
+  const { edition } = context;
+  const [totalArtists, totalCategories, totals, counts, today, needALook, difference, found] =
     await Promise.all([
-      db.$count(artists, eq(artists.isActive, true)),
-      db.$count(categories, eq(categories.isActive, true)),
-      sumOfTotals(db),
-      countPayments(db),
+      countArtists(db, edition),
+      db.$count(
+        categories,
+        and(eq(categories.isActive, true), eq(categories.editionId, edition.id)),
+      ),
+      totalsByEdition(db),
+      countPayments(db, lifetimeOf(edition)),
       countedToday(db, context),
-      countNeedingReview(db),
-      readDifference(db),
+      countNeedingReview(db, edition),
+      readDifference(db, edition),
       readCountState(db),
     ]);
   const total = byCurrency(counts.filter(({ status }) => status === 'completed'));
@@ -35,7 +41,7 @@ export async function readStats(
   return {
     totalArtists,
     totalCategories,
-    totalVotes,
+    totalVotes: totals.get(edition.id) ?? 0,
     totalRevenue: toUsd(total, context),
     todayVotes: today.reduce((sum, { votes }) => sum + votes, 0),
     todayRevenue: toUsd(todaysMoney, context),
@@ -48,19 +54,24 @@ export async function readStats(
   };
 }
 
-async function countNeedingReview(db: Database): Promise<number> {
+/** Counts those nominated in the edition; a deleted artist is in none. */
+async function countArtists(db: Database, edition: Edition): Promise<number> {
+  const nominated = db
+    .select({ id: nominations.artistId })
+    .from(nominations)
+    .innerJoin(categories, eq(categories.id, nominations.categoryId))
+    .where(and(eq(categories.editionId, edition.id), isNull(nominations.withdrawnAt)));
+  return db.$count(artists, and(eq(artists.isActive, true), inArray(artists.id, nominated)));
+}
+
+async function countNeedingReview(db: Database, edition: Edition): Promise<number> {
   const found = sql<number>`count(distinct ${paymentFlags.paymentId})::int`;
   const [open] = await db
     .select({ found })
     .from(paymentFlags)
-    .where(isNull(paymentFlags.resolvedAt));
+    .innerJoin(payments, eq(payments.id, paymentFlags.paymentId))
+    .where(and(isNull(paymentFlags.resolvedAt), createdDuring(edition)));
   return open?.found ?? 0;
-}
-
-async function sumOfTotals(db: Database): Promise<number> {
-  const votes = sql`coalesce(sum(${nominationTotals.votes}), 0)`.mapWith(Number);
-  const [total] = await db.select({ votes }).from(nominationTotals);
-  return total?.votes ?? 0;
 }
 
 /**
@@ -73,18 +84,6 @@ async function countedToday(db: Database, context: ReportContext): Promise<PaidL
     sql`select '' as day, ${day} at time zone ${context.timezone}::text as "from",
       (${day} + interval '1 day') at time zone ${context.timezone}::text as "until"`,
   );
-  const [paid] = await readFigures(db, PAID, today);
-  return paid?.lines ?? [];
+  const [paid = { lines: [] }] = await readFigures(db, PAID, today);
+  return paidIn(paid, context.edition.id);
 }
-
-const CURRENCIES = ['USD', 'XAF'] as const satisfies Currency[];
-
-const byCurrency = (sums: readonly Revenue[]): Revenue[] =>
-  CURRENCIES.map((currency) => ({
-    currency,
-    amount: sums
-      .filter((sum) => sum.currency === currency)
-      .reduce((total, { amount }) => total + amount, 0),
-  })).filter(({ amount }) => amount > 0);
-
-const toMoney = ({ amount, currency }: Revenue) => ({ amountMinor: amount, currency });

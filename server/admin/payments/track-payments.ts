@@ -1,17 +1,16 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Database, Queryable } from '#server/db/client';
+import type { Queryable } from '#server/db/client';
 import { countPayments, type PaymentCount } from '#server/payment-counts/index';
-import type {
-  PaymentFilters,
-  VoterTracking,
-  voterTrackingQuery,
-} from '#shared/contracts/admin-payments';
+import type { PaymentContext } from '#server/payments/index';
+import { lifetimeOf } from '#server/settings/index';
+import type { VoterTracking, voterTrackingQuery } from '#shared/contracts/admin-payments';
 import type { PaymentStatus } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
 import { withRelated } from './admin-payment';
 import { fromCursor, toCursor } from './cursor';
 import {
+  type EditionFilters,
   isOfKind,
   listMatching,
   meaningsOf,
@@ -34,7 +33,7 @@ const CERTAINLY_MANY = 10_000;
  */
 async function summarizeSearch(
   db: Queryable,
-  filters: PaymentFilters,
+  filters: EditionFilters,
   page: Promise<PaymentBatch>,
 ): Promise<VoterTracking['summary']> {
   const ofKind = isOfKind(filters);
@@ -90,13 +89,16 @@ async function estimateRows(db: Queryable, query: SQL): Promise<number> {
   return plan[0].Plan['Plan Rows'];
 }
 
-/** Returns a page of payments, and the totals of all matching ones. */
+/**
+ * Returns a page of an edition's payments, and the totals of all matching ones.
+ * @param event has all editions: a search that finds nothing is repeated in the others
+ */
 export async function trackPayments(
-  db: Database,
-  { cursor, limit, order, ...filters }: PaymentFilters & z.output<typeof voterTrackingQuery>,
+  { db, event }: Pick<PaymentContext, 'db' | 'event'>,
+  { cursor, limit, order, ...filters }: EditionFilters & z.output<typeof voterTrackingQuery>,
 ): Promise<VoterTracking> {
   const after = cursor === undefined ? null : fromCursor(cursor);
-  const everything = countPayments(db);
+  const everything = countPayments(db, lifetimeOf(filters.edition));
   const page = listMatching(db, filters, { order, after, limit });
   const [batch, all, summary] = await Promise.all([
     page,
@@ -110,14 +112,42 @@ export async function trackPayments(
     nextCursor: batch.next && toCursor(batch.next),
     summary,
     paymentMethodStats: [completedBy(all, 'card'), completedBy(all, 'mobile-money')],
+    elsewhere: summary.matching === 0 ? await yearsWithMatch({ db, event }, filters) : [],
   };
 }
 
-const isAllTime = ({ from, to }: PaymentFilters) => from === undefined && to === undefined;
+/** Only the first payments found are looked at: a number or an address has far fewer. */
+const MAX_ELSEWHERE = 1_000;
+
+/** Returns the years of the other editions in which a search or preset filter finds payments. */
+async function yearsWithMatch(
+  { db, event }: Pick<PaymentContext, 'db' | 'event'>,
+  { edition, ...filters }: EditionFilters,
+): Promise<string[]> {
+  const others = event.editions.filter(({ id, state }) => id !== edition.id && state !== 'draft');
+  if (others.length === 0 || !(filters.search || filters.look)) return [];
+  const ofKind = isOfKind({
+    ...filters,
+    edition: { state: 'current', begunAt: null, endedAt: null },
+  });
+  const lists = (await meaningsOf(db, filters)).map(
+    (meaning) => sql`(
+      select ${payments.createdAt} as at from ${payments} where ${and(ofKind, meaning)}
+      limit ${MAX_ELSEWHERE})`,
+  );
+  const found = sql.join(lists, sql` union all `);
+  const { rows } = await db.execute<{ edition: number }>(
+    sql`select distinct edition_at(at) as edition from (${found}) as found`,
+  );
+  const ids = new Set(rows.map((row) => row.edition));
+  return others.filter(({ id }) => ids.has(id)).map(({ settings }) => settings.year);
+}
+
+const isAllTime = ({ from, to }: EditionFilters) => from === undefined && to === undefined;
 
 async function summarize(
   counting: Promise<PaymentCount[]>,
-  filters: PaymentFilters,
+  filters: EditionFilters,
 ): Promise<VoterTracking['summary']> {
   const counts = (await counting).filter(passesFilters(filters));
   const sum = (status: PaymentStatus) =>

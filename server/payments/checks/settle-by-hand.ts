@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, ne, or } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client';
+import { editionOfPayment } from '#server/db/edition-of';
 import { conflict, invalid } from '#server/errors';
 import type { SETTLEMENTS, Settlement } from '#shared/contracts/admin-payments';
 import {
@@ -83,6 +84,7 @@ export async function settleByHand(
     settledFlags = flags;
     await recordEvent(tx, payment, { source: 'admin', detail: { settled: resolution } });
     await tx.insert(adminActions).values({
+      editionId: editionOfPayment(paymentId),
       userId: adminId,
       action: `payment.${act}`,
       entity: 'payment',

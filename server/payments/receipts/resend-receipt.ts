@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client';
+import { editionOfPayment } from '#server/db/edition-of';
 import { conflict, notFound } from '#server/errors';
 import { RECEIPTS_AGAIN } from '#server/http/index';
 import type { AdminPaymentHistory } from '#shared/contracts/admin-payments';
@@ -73,6 +74,7 @@ const recordResending = (
   isCorrected: boolean,
 ) =>
   tx.insert(adminActions).values({
+    editionId: editionOfPayment(paymentId),
     userId,
     action: isCorrected ? 'payment.correct-email' : 'payment.send-receipt',
     entity: 'payment',

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { editionOfPayment } from '#server/db/edition-of';
 import { conflict, invalid } from '#server/errors';
 import type { HandRefund } from '#shared/contracts/admin-payments';
 import type { ErrorIssue } from '#shared/contracts/errors';
@@ -53,6 +54,7 @@ export async function refundByHand(
       userId: adminId,
     });
     await tx.insert(adminActions).values({
+      editionId: editionOfPayment(paymentId),
       userId: adminId,
       action: 'payment.refund-by-hand',
       entity: 'payment',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#server/db/client';
+import { editionOfPayment } from '#server/db/edition-of';
 import { fromNow } from '#server/db/lease-rows';
 import { AppError, conflict } from '#server/errors';
 import { adminActions, payments } from '#shared/schema';
@@ -82,6 +83,7 @@ function requestRefund(
       const detail = { refund: 'requested', attempt } as const;
       await recordEvent(tx, payment, { source: 'refund', detail });
       await tx.insert(adminActions).values({
+        editionId: editionOfPayment(paymentId),
         userId: adminId,
         action: 'payment.refund',
         entity: 'payment',

@@ -14,7 +14,8 @@ export function reportCsv(report: ClosingReport, language: Language): string {
   const { lines, fees, votesByCategory, open } = report.figures;
   const rows = [
     [section, about, currency, figure, value, texts.now],
-    [texts.title, report.day ?? texts.wholeEvent, '', texts.closedBy, report.by, ''],
+    [texts.title, report.day ?? texts.wholeEdition, '', texts.closedBy, report.by, ''],
+    [texts.title, '', '', texts.edition, report.edition.settings.year, ''],
     [texts.title, '', '', texts.closed, report.closedAt.toISOString(), ''],
     ...lines.flatMap((line) =>
       LINE_FIGURES.map((name) => [

@@ -44,7 +44,7 @@ export async function sendReportPdf(
   const { lines, fees, votesByCategory, open } = report.figures;
 
   page.heading(eventName, 20);
-  page.heading(`${texts.title}: ${dayText(report.day, language) ?? texts.wholeEvent}`, 14);
+  page.heading(`${texts.title}: ${dayText(report.day, language) ?? texts.wholeEdition}`, 14);
   page.note(`${texts.closedBy} ${report.by}, ${moment(report.closedAt)} (${timezone})`);
   page.note(`${texts.madeAt} ${moment(now)} – #${report.id}`);
 

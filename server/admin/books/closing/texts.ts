@@ -3,7 +3,8 @@ import type { Language } from '#shared/domain/localized';
 
 interface ReportTexts {
   title: string;
-  wholeEvent: string;
+  edition: string;
+  wholeEdition: string;
   closedBy: string;
   madeAt: string;
   totals: string;
@@ -30,7 +31,8 @@ interface ReportTexts {
 export const REPORT_TEXTS: Record<Language, ReportTexts> = {
   en: {
     title: 'Books',
-    wholeEvent: 'Whole event',
+    edition: 'Edition',
+    wholeEdition: 'Whole edition',
     closedBy: 'Closed by',
     madeAt: 'Report created',
     totals: 'Totals by provider and currency',
@@ -71,7 +73,8 @@ export const REPORT_TEXTS: Record<Language, ReportTexts> = {
   },
   fr: {
     title: 'Comptes',
-    wholeEvent: 'Tout l’événement',
+    edition: 'Édition',
+    wholeEdition: 'Toute l’édition',
     closedBy: 'Clôturé par',
     madeAt: 'Rapport établi',
     totals: 'Totaux par prestataire et devise',

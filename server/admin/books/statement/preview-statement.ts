@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '#server/db/client';
+import { daysWithPayments, PAID, readFigures } from '#server/kept-figures/index';
 import type { TableRow } from '#server/platform/tables/index';
 import {
   MAX_SIDES,
@@ -10,7 +11,7 @@ import {
   type statementQuery,
 } from '#shared/contracts/books';
 import { statementMappings } from '#shared/schema';
-import { nextDay, readPaidDays } from '../days';
+import { nextDay } from '../days';
 import { amountIn } from './amounts';
 import { guessMapping } from './guess-mapping';
 import { openStatement } from './open-statement';
@@ -147,16 +148,21 @@ async function readingOf(
   };
 }
 
-/** Returns our completed payments of a provider in francs, whatever happened to them later. */
+/**
+ * Returns our completed payments of a provider in francs, whatever happened to them later, of all
+ * editions: a statement knows none.
+ */
 async function oursByDay(
   db: Database,
   { provider, timezone, days }: { provider: string; timezone: string; days: readonly string[] },
 ): Promise<Map<string, { lines: number; amount: number }>> {
   const [from, last] = [days[0], days.at(-1)];
   if (from === undefined || last === undefined) return new Map();
-  const paid = await readPaidDays(db, { timezone, from, until: nextDay(last) });
+  const spans = await daysWithPayments(db, { timezone, from, until: nextDay(last) });
+  const paid = await readFigures(db, PAID, spans);
   return new Map(
-    paid.map(({ day, lines }) => {
+    spans.map(({ day }, index) => {
+      const lines = paid[index]?.lines ?? [];
       const ours = lines.filter((line) => line.provider === provider && line.currency === 'XAF');
       return [
         day,

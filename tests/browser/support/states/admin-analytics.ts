@@ -1,16 +1,17 @@
 import { expect, type Page } from '@playwright/test';
-import type { Analytics } from '#shared/contracts/admin-payments';
+import type { Analytics, EditionFigures } from '#shared/contracts/admin-payments';
 import { answer, heading, hold, signInAsAdministrator, type Visit } from '../visit';
 import { answerStats } from './admin-figures';
 import type { ScreenState } from './screen-state';
 
 export const ANALYTICS_API = '**/api/admin/analytics?*';
+const EDITIONS_API = '**/api/admin/editions/figures';
 const CHART_CODE = '**/assets/chart-canvas-*';
 
 const LAST_HOUR = Date.parse('2025-11-28T20:00:00Z');
 const HOUR_MS = 3_600_000;
 const HOURS = 48;
-const CHARTS = 8;
+const CHARTS = 9;
 
 const newestLast = (length: number, stepMs: number) =>
   Array.from({ length }, (_, index) =>
@@ -30,6 +31,27 @@ const ARTISTS = [
   name,
   votes: Math.round(1_284_391 / (index + 1) ** 2),
 }));
+
+const editionOf = (year: string, days: number, votes: number) => ({
+  payments: 500_044 * days,
+  votes: votes * days,
+  money: [
+    { amountMinor: votes * days * 30, currency: 'USD' as const },
+    { amountMinor: votes * days * 70, currency: 'XAF' as const },
+  ],
+  difference: { differences: [], votes: 0 },
+  year,
+  days: Array.from({ length: days }, (_day, index) => ({
+    day: index + 1,
+    votes,
+    money: [{ amountMinor: votes * 70, currency: 'XAF' as const }],
+  })),
+});
+const { year: _year, days: _days, ...ALL_SUMS } = editionOf('', 82, 1_204_391);
+const EDITIONS: EditionFigures = {
+  editions: [editionOf('2024', 40, 1_204_391), editionOf('2025', 42, 1_204_391)],
+  all: { ...ALL_SUMS, difference: { differences: ALL_SUMS.money, votes: 12_044 } },
+};
 
 /** Before anything was counted. */
 export const noFigures = (period: number): Analytics => ({
@@ -110,6 +132,7 @@ export const largeFigures = (period: number): Analytics => ({
 /** Mocks the response for every period. */
 export async function answerAnalytics(page: Page, of: (period: number) => Analytics) {
   await answerStats(page);
+  await answer(page, EDITIONS_API, EDITIONS);
   await page.route(ANALYTICS_API, (route) => {
     const period = new URL(route.request().url()).searchParams.get('days');
     return route.fulfill({ json: of(Number(period)) });
@@ -159,6 +182,7 @@ export const analyticsStates: ScreenState[] = [
     title,
     async show(visit) {
       await answerStats(visit.page);
+      await answer(visit.page, EDITIONS_API, EDITIONS);
       await hold(visit.page, ANALYTICS_API);
       await open(visit);
       const spinner = visit.page.getByRole('tabpanel').getByText(visit.texts.common.loading);
@@ -189,6 +213,7 @@ export const analyticsStates: ScreenState[] = [
     title,
     async show(visit) {
       await answerStats(visit.page);
+      await answer(visit.page, EDITIONS_API, EDITIONS);
       await answer(
         visit.page,
         ANALYTICS_API,

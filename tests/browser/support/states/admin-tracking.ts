@@ -94,6 +94,7 @@ export const TRACKING: VoterTracking = {
     { provider: 'card', count: 175_104, totalAmount: 97_250_000 },
     { provider: 'mobile-money', count: 768_614, totalAmount: 643_300_000 },
   ],
+  elsewhere: [],
 };
 const NOTHING: VoterTracking = {
   recentPayments: [],
@@ -103,6 +104,7 @@ const NOTHING: VoterTracking = {
     { provider: 'card', count: 0, totalAmount: 0 },
     { provider: 'mobile-money', count: 0, totalAmount: 0 },
   ],
+  elsewhere: [],
 };
 
 /** The first row of the same provider. */

@@ -4,6 +4,8 @@ import type { Period } from './use-period';
 
 const PATH = '/api/admin/analytics';
 const REFRESH_MS = 30_000;
+/** How long the comparison of editions is shown without being read again. */
+const COMPARISON_LASTS_MS = 300_000;
 
 /** Figures of the previous period stay until those of the new one have loaded. */
 export const analyticsOf = (days: Period) =>
@@ -28,4 +30,10 @@ export const statsQuery = queryOptions({
   queryKey: ['/api/stats'],
   queryFn: ({ signal }) => call('GET /api/stats', { signal }),
   refetchInterval: REFRESH_MS,
+});
+
+export const editionFiguresQuery = queryOptions({
+  queryKey: ['/api/admin/editions/figures'],
+  queryFn: ({ signal }) => call('GET /api/admin/editions/figures', { signal }),
+  staleTime: COMPARISON_LASTS_MS,
 });

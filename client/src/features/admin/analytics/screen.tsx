@@ -10,6 +10,7 @@ import { ChoiceStrip } from '#client/ui/fields/choice-strip';
 import type { Analytics, Stats } from '#shared/contracts/admin-payments';
 import { analyticsOf, statsQuery } from './api';
 import { Charts, RANKING } from './components/charts';
+import { SideBySide } from './components/side-by-side';
 import { byCurrencyText, revenueText } from './model/revenue-text';
 import { PERIODS, usePeriod } from './use-period';
 
@@ -101,6 +102,7 @@ export function AnalyticsTab() {
           </div>
         )}
       </QueryView>
+      <SideBySide />
       {mayTrack && <TrackingLink />}
     </div>
   );

@@ -28,7 +28,7 @@ export const bookDayQuery = (day: string) =>
       state.data?.comparisons.some(({ isUnderWay }) => isUnderWay) === true && REFRESH_MS,
   });
 
-/** @param day null for the whole event */
+/** @param day null for the whole edition */
 export const closingsQuery = (day: string | null) =>
   queryOptions({
     queryKey: [BOOKS_KEY, 'closings', day],

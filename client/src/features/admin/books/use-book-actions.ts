@@ -55,7 +55,7 @@ export function useCloseDifference(id: string, onDone: () => void) {
 const failureOf = (error: Error) =>
   error instanceof ApiError && error.code === 'already-settled' ? 'settled' : 'uncertain';
 
-/** @param day null for the whole event */
+/** @param day null for the whole edition */
 /** Closing twice at the same time, or a page of yesterday. */
 const closingFailureOf = (error: Error) => {
   const code = error instanceof ApiError ? error.code : null;

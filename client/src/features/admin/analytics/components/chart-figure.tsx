@@ -62,7 +62,8 @@ interface ChartFigureProps {
     | 'reasons'
     | 'links'
     | 'topArtists'
-    | 'topByCategory';
+    | 'topByCategory'
+    | 'sideBySide';
   /** The scope of the numbers: a period, or all time. */
   scope: string;
   /** Null while there is no data. */

@@ -200,7 +200,7 @@ interface GroupProps {
   children: ReactNode;
 }
 
-function Group({ heading, isWide = false, children }: GroupProps) {
+export function Group({ heading, isWide = false, children }: GroupProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>

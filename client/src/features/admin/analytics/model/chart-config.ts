@@ -24,7 +24,7 @@ export const chartConfig = (chart: Chart, canvas: HTMLCanvasElement): BarChartCo
     : barsConfig(chart, chartStyleOf(canvas), () => chartStyleOf(canvas));
 
 function columnsConfig(
-  { labels, series, format, formatTick = format }: Columns,
+  { labels, series, isGrouped = false, format, formatTick = format }: Columns,
   style: ChartStyle,
 ): BarChartConfig {
   const font = { family: style.family, size: TICK_REM * style.rem };
@@ -47,13 +47,13 @@ function columnsConfig(
       interaction: { mode: 'index', intersect: false },
       scales: {
         x: {
-          stacked: true,
+          stacked: !isGrouped,
           grid: { display: false },
           border: { color: style.lineColour },
           ticks: { ...ticks, maxRotation: 0, autoSkipPadding: style.rem },
         },
         y: {
-          stacked: true,
+          stacked: !isGrouped,
           beginAtZero: true,
           grid: { color: style.lineColour },
           border: { display: false },

@@ -28,7 +28,7 @@ export const chartHeight = (chart: Chart): string =>
     ? `${COLUMNS_REM}rem`
     : `${chart.rows.length * ROW_REM + FIRST_NAME_REM}rem`;
 
-/** One series of columns; several are stacked. */
+/** One series of columns; several are stacked unless they are grouped. */
 export interface Series {
   name: string;
   mark: Mark;
@@ -40,6 +40,8 @@ export interface Columns {
   kind: 'columns';
   labels: readonly { short: string; full: string }[];
   series: readonly Series[];
+  /** True for series beside each other, which are compared and not added up. */
+  isGrouped?: boolean;
   format: (value: number) => string;
   /** Shorter format for round numbers; `format` when nothing can be left out. */
   formatTick?: (value: number) => string;

@@ -125,7 +125,7 @@ function CloseButton({ day, isAgain }: CloseButtonProps) {
   );
 }
 
-/** Shows how the books of a day, or of the whole event, were closed, and what has changed since. */
+/** Shows how the books of a day, or of the whole edition, were closed, and what has changed since. */
 export function ClosingsSection({ day }: { day: string | null }) {
   const { t } = useTranslation();
   const query = useQuery(closingsQuery(day));

@@ -117,13 +117,21 @@ export function PaymentsList({ list, layout, onLayout, isPhone, onOpen }: Paymen
   if (!tracking) return <LoadingBlocks heights={['h-96']} />;
   if (tracking.recentPayments.length === 0) {
     const isFiltered = !list.isUnfiltered;
+    const { elsewhere } = tracking;
     return (
       <EmptyState
         role="status"
         className="rounded-xl border border-surface-line bg-surface-raised"
         icon={isFiltered ? <SearchX aria-hidden /> : <Wallet aria-hidden />}
         heading={t(isFiltered ? 'tracking.noMatch.heading' : 'tracking.empty.heading')}
-        hint={t(isFiltered ? 'tracking.noMatch.hint' : 'tracking.empty.hint')}
+        hint={
+          elsewhere.length > 0
+            ? t('tracking.noMatch.elsewhere', {
+                count: elsewhere.length,
+                years: elsewhere.join(', '),
+              })
+            : t(isFiltered ? 'tracking.noMatch.hint' : 'tracking.empty.hint')
+        }
       />
     );
   }
