@@ -44,7 +44,7 @@ import { registerPictures } from './pictures';
 import { findReceipt, registerReceipts } from './receipts';
 import type { Register, Registry, Running } from './room';
 import type { Services } from './services';
-import { publicConfig, registerSettings, resultsShown } from './settings';
+import { previewOf, publicConfig, registerSettings, resultsShown } from './settings';
 import { registerVerification } from './verification';
 import { registerVisits } from './visits';
 
@@ -112,9 +112,15 @@ export function assembleApp(appDeps: AppDeps): Assembled {
     limiter: appDeps.payments.limiter,
     security,
   });
-  const api = new Api({ checksAnswers, admit: auth.admit });
+  const previewed = previewOf(appDeps.event, auth.isOfTeam);
+  const api = new Api({ checksAnswers, admit: auth.admit, previewed });
   const { registry, ...registered } = createRegistry(api);
-  const deps = depsOfRooms(appDeps, { auth, security, onSettings: registered.onSettings });
+  const deps = depsOfRooms(appDeps, {
+    auth,
+    security,
+    previewed,
+    onSettings: registered.onSettings,
+  });
 
   const app = express();
   app.disable('x-powered-by');
@@ -190,7 +196,12 @@ function createRegistry(api: Api): { registry: Registry } & Omit<Assembled, 'app
 /** The services, and what belongs to this application alone. */
 function depsOfRooms(
   appDeps: AppDeps,
-  ownDeps: { auth: ReturnType<typeof createAuth>; security: SecurityLog; onSettings(): void },
+  ownDeps: {
+    auth: ReturnType<typeof createAuth>;
+    security: SecurityLog;
+    previewed: ReturnType<typeof previewOf>;
+    onSettings(): void;
+  },
 ) {
   const { config, db, event, payments, cardForm, logger } = appDeps;
   const sealed = new SealedTotals(db);
@@ -208,9 +219,9 @@ function depsOfRooms(
       shown: () => sealed.settle(resultsShown(edition, event.now())),
       scope: { edition: edition.id, sees: 'public' },
     }),
-    visitorsConfig: () => {
+    visitorsConfig: (current = event.current) => {
       const methods = { mobileMoney: publicRoutes(payments), card: cardForm, captcha };
-      return publicConfig(config, methods, event, event.now());
+      return publicConfig(config, methods, { current, editions: event.editions }, event.now());
     },
     receiptOf: (receiptCode: string) => findReceipt(db, receiptCode),
   };

@@ -25,8 +25,10 @@ const ADMIN_PATHS = /^\/(admin|api\/log(in|out))(\/|$)/;
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
+  const { origin, pathname, searchParams } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
+  // The team's preview of a draft is not stored.
+  if (searchParams.has('edition')) return;
   const isPage = request.mode === 'navigate';
   if (isPage && ADMIN_PATHS.test(pathname)) {
     event.waitUntil(deleteAllCaches().then(() => self.registration.unregister()));

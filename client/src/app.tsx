@@ -26,6 +26,7 @@ import {
   useArrival,
 } from './features/layout';
 import { isBrowser, type PageRender, PageRenderContext } from './lib/browser/page-render';
+import { chosenYear } from './lib/edition';
 import { importOrReload } from './lib/failures/import-or-reload';
 import { importWithRetry } from './lib/failures/import-with-retry';
 import { addTexts, addTextsInEvery } from './lib/i18n';
@@ -81,6 +82,12 @@ const AdminLayout = lazy(async () => {
   ]);
   return { default: AdminLayout };
 });
+
+const PreviewStrip = lazyPage(
+  'PreviewStrip',
+  () => import('./features/editions/components/preview-strip'),
+  'pages',
+);
 
 const SignedInAgainPage = lazyPage(
   'SignedInAgainPage',
@@ -201,6 +208,11 @@ function PublicLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <CachedNotice className="border-b" />
+      {chosenYear !== null && (
+        <Suspense fallback={null}>
+          <PreviewStrip />
+        </Suspense>
+      )}
       <SiteHeader />
       <Announcement />
       {children}

@@ -24,34 +24,39 @@ export function registerCatalog(
   onNotice(CATALOG_CHANGED, () => cache.clear());
   onSettings(() => cache.clear());
   addLiveNominations(api, { lifecycle, auth });
-  api.serveShared('GET /api/categories', cache, async ({ language }) => {
-    const { db, scope } = catalog();
+  api.serveShared('GET /api/categories', cache, async ({ language, edition }) => {
+    const { db, scope } = catalog(edition);
     return (await listCategories(db, scope)).map(displayedIn(language));
   });
-  api.serveShared('GET /api/categories/:id', cache, async ({ params, language }) => {
-    const { db, scope } = catalog();
+  api.serveShared('GET /api/categories/:id', cache, async ({ params, language, edition }) => {
+    const { db, scope } = catalog(edition);
     return displayedIn(language)(await findCategory(db, params.id, scope));
   });
-  api.serveShared('GET /api/nominations/category/:categoryId', cache, ({ params, language }) =>
-    nominationsOfCategory({ ...catalog(), language }, params.categoryId),
+  api.serveShared(
+    'GET /api/nominations/category/:categoryId',
+    cache,
+    ({ params, language, edition }) =>
+      nominationsOfCategory({ ...catalog(edition), language }, params.categoryId),
   );
-  api.serveShared('GET /api/nominations/artist/:artistId', cache, ({ params, language }) =>
-    nominationsOfArtist({ ...catalog(), language }, params.artistId),
+  api.serveShared('GET /api/nominations/artist/:artistId', cache, ({ params, language, edition }) =>
+    nominationsOfArtist({ ...catalog(edition), language }, params.artistId),
   );
-  api.serveShared('GET /api/nominations/share/:link', cache, ({ params, language }) =>
-    findSharedNomination({ ...catalog(), language }, params.link),
+  api.serveShared('GET /api/nominations/share/:link', cache, ({ params, language, edition }) =>
+    findSharedNomination({ ...catalog(edition), language }, params.link),
   );
-  api.serveShared('GET /api/featured-artists', cache, ({ language }) =>
-    listFeatured({ ...catalog(), language }),
+  api.serveShared('GET /api/featured-artists', cache, ({ language, edition }) =>
+    listFeatured({ ...catalog(edition), language }),
   );
-  api.serveShared('GET /api/search-index', cache, () => readSearchIndex(catalog()));
-  api.serveShared('GET /api/artists/:id', cache, ({ params, language }) =>
-    findArtist({ ...catalog(), language }, params.id),
+  api.serveShared('GET /api/search-index', cache, ({ edition }) =>
+    readSearchIndex(catalog(edition)),
   );
-  api.serveShared('GET /api/artists/:id/nominations', cache, ({ params, language }) =>
-    nominationsOfArtist({ ...catalog(), language }, params.id),
+  api.serveShared('GET /api/artists/:id', cache, ({ params, language, edition }) =>
+    findArtist({ ...catalog(edition), language }, params.id),
   );
-  api.serveShared('GET /api/posters/:artist', cache, ({ params }) =>
-    findPosterKits(catalog(), params.artist),
+  api.serveShared('GET /api/artists/:id/nominations', cache, ({ params, language, edition }) =>
+    nominationsOfArtist({ ...catalog(edition), language }, params.id),
+  );
+  api.serveShared('GET /api/posters/:artist', cache, ({ params, edition }) =>
+    findPosterKits(catalog(edition), params.artist),
   );
 }

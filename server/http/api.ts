@@ -3,6 +3,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { z } from 'zod';
 import { AppError, forbidden, invalid, notFound } from '#server/errors';
 import type { Copy, ReadCache } from '#server/platform/read-cache';
+import type { Edition } from '#server/settings/index';
 import { displayQuery } from '#shared/contracts/catalog';
 import {
   type Answer,
@@ -37,6 +38,11 @@ type Call<Name extends EndpointName> = ParsedRequest<Name, Buffer> & {
   res: Response;
 };
 
+/** What the response of a shared endpoint depends on. */
+type SharedCall<Name extends EndpointName> = Pick<Call<Name>, 'params' | 'query'> & {
+  language: Language;
+};
+
 interface ServeOptions {
   /** Value of `:provider` in the path. */
   provider?: string;
@@ -49,6 +55,8 @@ interface ApiOptions {
   checksAnswers: boolean;
   /** Throws when the caller may not use the endpoint; denies everyone by default. */
   admit?: (req: Request, endpoint: Endpoint) => void;
+  /** Returns the draft that a team member previews; undefined for everybody else. */
+  previewed?: (req: Request, res: Response) => Promise<Edition | undefined>;
 }
 
 const admitToPublicEndpoints = (_req: Request, { permission }: Endpoint): void => {
@@ -63,8 +71,12 @@ export class Api {
   readonly #shared: { pattern: RegExp; read(params: Params, language: Language): Promise<Copy> }[] =
     [];
 
-  constructor({ checksAnswers, admit = admitToPublicEndpoints }: ApiOptions) {
-    this.#options = { checksAnswers, admit };
+  constructor({
+    checksAnswers,
+    admit = admitToPublicEndpoints,
+    previewed = async () => undefined,
+  }: ApiOptions) {
+    this.#options = { checksAnswers, admit, previewed };
   }
 
   /**
@@ -110,31 +122,34 @@ export class Api {
 
   /**
    * Adds an endpoint whose response is the same for all callers with the same parameters and
-   * language. It is cached in `cache` for a while, once per language.
+   * language. It is cached in `cache` for a while, once per language; the preview of a draft is not.
    */
   serveShared<Name extends EndpointName>(
     name: Name,
     cache: ReadCache,
-    answer: (
-      call: Pick<Call<Name>, 'params' | 'query'> & { language: Language },
-    ) => Promise<Answer<Name>>,
+    answer: (call: SharedCall<Name> & { edition: Edition | undefined }) => Promise<Answer<Name>>,
   ): void {
     const endpoint: Endpoint = ENDPOINTS[name];
     const [method, path] = nameParts(name);
-    const read = (pathParams: Params, language: Language, rawQuery: object = {}): Promise<Copy> => {
+    const parsed = (pathParams: Params, language: Language, rawQuery: object): SharedCall<Name> => {
       // Safe by construction, as above.
       const { params, query } = {
         params: endpoint.params && parse(endpoint.params, pathParams),
         query: endpoint.query && parse(endpoint.query, rawQuery),
       } as Call<Name>;
-      const call = { params, query, language };
-      const key = `${addressOf(path, pathParams)}${queryKeyOf(query ?? {})}`;
+      return { params, query, language };
+    };
+    const answered = async (call: SharedCall<Name>, edition?: Edition): Promise<string> =>
+      JSON.stringify(
+        this.#options.checksAnswers
+          ? await checkedAnswer(name, () => answer({ ...call, edition }))
+          : await answer({ ...call, edition }),
+      );
+    const read = (pathParams: Params, language: Language, rawQuery: object = {}): Promise<Copy> => {
+      const call = parsed(pathParams, language, rawQuery);
+      const key = `${addressOf(path, pathParams)}${queryKeyOf(call.query ?? {})}`;
       return cache.get(sharedKey(language, key), async () => ({
-        text: JSON.stringify(
-          this.#options.checksAnswers
-            ? await checkedAnswer(name, () => answer(call))
-            : await answer(call),
-        ),
+        text: await answered(call),
         headers: { ...SHARED_JSON, 'Content-Language': language },
         route: path,
       }));
@@ -145,6 +160,13 @@ export class Api {
     });
     this.mount(method, path, async (req, res) => {
       const { lang = acceptedLanguage(req) } = parse(displayQuery, req.query);
+      const edition = await this.#options.previewed(req, res);
+      if (edition) {
+        const call = parsed(req.params as Params, lang, req.query);
+        res.set({ 'Cache-Control': 'private, no-store', 'Content-Language': lang });
+        res.type('json').send(await answered(call, edition));
+        return;
+      }
       await cache.send(req, res, await read(req.params as Params, lang, req.query));
     });
   }

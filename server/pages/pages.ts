@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Handler, Request } from 'express';
+import type { Handler, Request, Response } from 'express';
 import { type CatalogOf, findStandingArtist } from '#server/catalog/index';
 import type { Config } from '#server/config/index';
 import type { Database } from '#server/db/client';
@@ -16,6 +16,7 @@ import {
 } from '#server/http/index';
 import type { Logger } from '#server/platform/logger';
 import type { Content, Copy, ReadCache } from '#server/platform/read-cache';
+import type { Edition } from '#server/settings/index';
 import type { Nomination, SharedNomination } from '#shared/contracts/catalog';
 import type { PublicConfig } from '#shared/contracts/config';
 import type { PageAnswers, PageHead, PageNeeds } from '#shared/contracts/pages';
@@ -48,13 +49,18 @@ export function languageOf(req: IncomingMessage, publicUrl: string): Language {
 /** Returns the cache key of a request's response, if it is cacheable. */
 export function cacheKey(req: IncomingMessage, { publicUrl }: Pick<Config, 'publicUrl'>): string {
   const { url = '' } = req;
+  // A preview is never cached; no copy has a key with a query like this.
   if (url.startsWith('/api/')) return sharedKeyOf(req);
+  if (PREVIEW.test(url)) return url;
   const { path, nomineeId } = askedPage(url);
   return pageKey(languageOf(req, publicUrl), path, nomineeId);
 }
 
 const pageKey = (language: Language, path: string, nomineeId: string | null): string =>
   sharedKey(language, nomineeId ? `${path}?artist=${nomineeId}` : path);
+
+/** Address of a page that names an edition; the open count has figures of every edition. */
+const PREVIEW = /^(?!\/(?:count|admin)\b)[^?]*\?(?:[^#]*&)?edition=/i;
 
 /** Address of an artist's profile on the page of a category. */
 const NOMINEE =
@@ -70,6 +76,14 @@ function askedPage(url: string): { path: string; nomineeId: string | null } {
     : { path: url.split('?', 1)[0] ?? '', nomineeId: null };
 }
 
+/** The query has no fragment, and a path that is ours. */
+function withoutEdition(address: string): string {
+  const [path = '/', search = ''] = address.split('?', 2);
+  const query = new URLSearchParams(search);
+  query.delete('edition');
+  return `${path.replace(/^\/+/, '/')}${query.size > 0 ? `?${query}` : ''}`;
+}
+
 interface PagesDeps {
   site: BuiltSite;
   catalog: CatalogOf;
@@ -78,7 +92,8 @@ interface PagesDeps {
   publicUrl: string;
   /** Returns the API's public response at an address in a language, as JSON. */
   answer(address: string, language: Language): Promise<unknown>;
-  visitorsConfig(): PublicConfig;
+  visitorsConfig(edition?: Edition): PublicConfig;
+  previewed(req: Request, res: Response): Promise<Edition | undefined>;
   logger: Logger;
 }
 
@@ -133,6 +148,17 @@ export function pages(deps: PagesDeps): Handler {
   return async (req, res) => {
     const language = languageOf(req, publicUrl);
     const { path, nomineeId } = askedPage(req.url);
+    if (PREVIEW.test(req.url)) {
+      const edition = await deps.previewed(req, res);
+      res.set('Cache-Control', 'no-store');
+      // Only the team previews a draft; for everybody else the address is that of the current edition.
+      if (!edition) return res.redirect(302, withoutEdition(req.url));
+      const head = { title: edition.settings.name, description: '', isListed: false };
+      const config = deps.visitorsConfig(edition);
+      const tags = headTags({ head, path, language, publicUrl, config, subject: NO_SUBJECT });
+      const needs = { ...needsOf(req, language), answers: [] };
+      return res.type('html').send(documents.empty(language, tags, needs));
+    }
     // The start page redirects there.
     const drawnPath = path === '/' ? '/categories' : path;
     let status = site.renderer.isKnown(drawnPath) ? 200 : await statusOfMissing(path);

@@ -1,4 +1,4 @@
-import type { Handler } from 'express';
+import type { Handler, Request, Response } from 'express';
 import { type CatalogOf, followShortLink } from '#server/catalog/index';
 import type { Config } from '#server/config/index';
 import type { Database } from '#server/db/client';
@@ -6,7 +6,7 @@ import { securityText } from '#server/http/index';
 import type { Logger } from '#server/platform/logger';
 import type { ReadCache } from '#server/platform/read-cache';
 import type { Registry } from '#server/room';
-import type { LiveSettings } from '#server/settings/index';
+import type { Edition, LiveSettings } from '#server/settings/index';
 import type { PublicConfig } from '#shared/contracts/config';
 import type { Language } from '#shared/domain/localized';
 import type { BuiltSite } from './built-site';
@@ -43,13 +43,14 @@ interface PageRoomDeps {
   client: Handler | null;
   /** Null in development, where Vite serves the pages too. */
   site: BuiltSite | null;
-  visitorsConfig(): PublicConfig;
+  visitorsConfig(edition?: Edition): PublicConfig;
+  previewed(req: Request, res: Response): Promise<Edition | undefined>;
   logger: Logger;
 }
 
 /** The site outside the API. Registered last: its pages match every address. */
 export function registerPages({ api, site: addresses }: Registry, deps: PageRoomDeps): void {
-  const { config, db, catalog, cache, client, site, visitorsConfig, logger } = deps;
+  const { config, db, catalog, cache, client, site, visitorsConfig, previewed, logger } = deps;
   const { publicUrl } = config;
   const event = () => deps.event.current.settings;
   addresses.get('/.well-known/security.txt', securityText(config));
@@ -66,6 +67,6 @@ export function registerPages({ api, site: addresses }: Registry, deps: PageRoom
   // the middle of a letter gets the page "not found".
   addresses.get(
     /.*/,
-    pages({ site, db, catalog, cache, publicUrl, answer, visitorsConfig, logger }),
+    pages({ site, db, catalog, cache, publicUrl, answer, visitorsConfig, previewed, logger }),
   );
 }

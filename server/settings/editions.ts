@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import type { Database, Queryable, Transaction } from '#server/db/client';
 import { type AppError, conflict, notFound } from '#server/errors';
 import type { Period } from '#server/payment-counts/index';
@@ -245,6 +245,21 @@ export function chosenEdition(
   if (!edition) throw notFound('edition');
   return edition;
 }
+
+/**
+ * Returns the draft that the address of a page or request names, if its caller is of the team;
+ * undefined for everybody else, who sees the current edition.
+ */
+export const previewOf =
+  (
+    event: Pick<LiveSettings, 'ofYear'>,
+    isOfTeam: (req: Request, res: Response) => Promise<boolean>,
+  ) =>
+  async (req: Request, res: Response): Promise<Edition | undefined> => {
+    const { edition: year } = req.query;
+    const edition = typeof year === 'string' ? event.ofYear(year) : undefined;
+    return edition?.state === 'draft' && (await isOfTeam(req, res)) ? edition : undefined;
+  };
 
 /**
  * Locks an edition against being archived until the transaction ends. Taken before any lock of the

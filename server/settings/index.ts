@@ -10,6 +10,7 @@ export {
   type Lifetime,
   LiveSettings,
   lifetimeOf,
+  previewOf,
   publicationUndoUntil,
   readEditions,
   readSettings,

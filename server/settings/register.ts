@@ -1,16 +1,18 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { SETTINGS_CHANGED } from '#server/db/listen';
 import type { BackgroundTasks } from '#server/platform/background';
 import type { Logger } from '#server/platform/logger';
 import type { Registry } from '#server/room';
 import type { PublicConfig } from '#shared/contracts/config';
-import type { LiveSettings } from './editions';
+import type { Edition, LiveSettings } from './editions';
 
 interface SettingsDeps {
   event: LiveSettings;
   /** Calls all listeners of changed settings. */
   onSettings(): void;
-  visitorsConfig(): PublicConfig;
+  /** @param edition a draft that is previewed; the current one by default */
+  visitorsConfig(edition?: Edition): PublicConfig;
+  previewed(req: Request, res: Response): Promise<Edition | undefined>;
   devices: { issue: RequestHandler };
   payments: { background: BackgroundTasks };
   logger: Logger;
@@ -19,14 +21,14 @@ interface SettingsDeps {
 /** The public configuration, and the settings kept up to date with other processes. */
 export function registerSettings(
   { api, worker, onNotice }: Registry,
-  { event, onSettings, visitorsConfig, devices, payments, logger }: SettingsDeps,
+  { event, onSettings, visitorsConfig, previewed, devices, payments, logger }: SettingsDeps,
 ): void {
   api.serve(
     'GET /api/config',
-    ({ res }) => {
+    async ({ req, res }) => {
       // Browsers read the time from this header: PostgreSQL's clock opens and closes voting.
       res.set({ 'Cache-Control': 'no-store', Date: event.now().toUTCString() });
-      return visitorsConfig();
+      return visitorsConfig(await previewed(req, res));
     },
     { before: [devices.issue] },
   );

@@ -202,6 +202,41 @@ describe('a new edition', () => {
   });
 });
 
+describe('the preview of a draft', () => {
+  test('shows the team the whole site as it will be', async () => {
+    const { nomination, copy, artist } = await aSecondYear();
+    await configure('2026', { name: 'Nuit des talents', prices: { mobileMoney: 200, card: 75 } });
+    const viewer = await aTeamMember(app, 'viewer');
+    const config = await viewer.get('/api/config?edition=2026').expect(200);
+    expect(config.body).toMatchObject({
+      event: { name: 'Nuit des talents', year: '2026' },
+      prices: { 'mobile-money': { amountMinor: 200 } },
+      voting: { isOpen: false },
+    });
+    const categories = await viewer.get('/api/categories?edition=2026').expect(200);
+    expect(categories.body.map(({ id }: { id: string }) => id)).toEqual([copy.categoryId]);
+    expect(categories.headers['cache-control']).toBe('private, no-store');
+    const { body: nominees } = await viewer
+      .get(`/api/nominations/category/${copy.categoryId}?edition=2026`)
+      .expect(200);
+    expect(nominees).toMatchObject([{ id: copy.id, voteCount: 0 }]);
+    const { body } = await viewer.get(`/api/artists/${artist.id}?edition=2026`).expect(200);
+    expect(body).toMatchObject({ totalVotes: 0, categoryCount: 1 });
+    // What visitors see is neither changed nor cached.
+    expect((await publicCategories()).map(({ id }) => id)).toEqual([nomination.categoryId]);
+  });
+
+  test('is for the team alone', async () => {
+    const { nomination, copy } = await aSecondYear();
+    for (const address of ['/api/categories', '/api/search-index', '/api/config']) {
+      const plain = await app.http.get(address).expect(200);
+      expect((await app.http.get(`${address}?edition=2026`).expect(200)).body).toEqual(plain.body);
+    }
+    await app.http.get(`/api/categories/${copy.categoryId}?edition=2026`).expect(404);
+    await app.http.get(`/api/categories/${nomination.categoryId}?edition=2026`).expect(200);
+  });
+});
+
 describe('making a draft current', () => {
   test('is refused while payments of the running edition can still be paid', async () => {
     const { nomination } = await aSecondYear();

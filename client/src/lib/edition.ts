@@ -11,7 +11,9 @@ const yearIn = (search: string): string | null => {
  * Year of the edition that this page shows instead of the current one, for the team; null for the
  * current one. It is in the address of every page until the team chooses another one.
  */
-export const chosenYear: string | null = isBrowser ? yearIn(window.location.search) : null;
+export const chosenYear: string | null =
+  // The open count chooses an edition by the same parameter, for everybody.
+  isBrowser && !/^\/count\b/.test(window.location.pathname) ? yearIn(window.location.search) : null;
 
 /** Returns an address of ours that is about the chosen edition. */
 export function withEdition(address: string, year: string | null = chosenYear): string {
