@@ -41,10 +41,11 @@ import { registerPaymentCounts } from './payment-counts';
 import { registerPaymentHelp } from './payment-help';
 import { publicRoutes, registerPayments, registerWebhooks } from './payments';
 import { registerPictures } from './pictures';
+import { publicConfig, registerPublicConfig } from './public-config';
 import { findReceipt, registerReceipts } from './receipts';
 import type { Register, Registry, Running } from './room';
 import type { Services } from './services';
-import { previewOf, publicConfig, registerSettings, resultsShown } from './settings';
+import { previewOf, resultsShown } from './settings';
 import { registerVerification } from './verification';
 import { registerVisits } from './visits';
 
@@ -60,7 +61,7 @@ type RoomDeps = ReturnType<typeof depsOfRooms>;
 
 /** One line per room. The pages come last, because they match every address. */
 const ROOMS: readonly Register<RoomDeps>[] = [
-  registerSettings,
+  registerPublicConfig,
   registerCatalog,
   registerEditions,
   registerOpenCount,

@@ -83,11 +83,7 @@ const AdminLayout = lazy(async () => {
   return { default: AdminLayout };
 });
 
-const PreviewStrip = lazyPage(
-  'PreviewStrip',
-  () => import('./features/editions/components/preview-strip'),
-  'pages',
-);
+const PreviewStrip = lazyPage('PreviewStrip', editionsModule, 'pages');
 
 const SignedInAgainPage = lazyPage(
   'SignedInAgainPage',

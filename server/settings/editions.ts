@@ -2,7 +2,6 @@ import { and, asc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-o
 import type { Request, Response } from 'express';
 import type { Database, Queryable, Transaction } from '#server/db/client';
 import { type AppError, conflict, notFound } from '#server/errors';
-import type { Period } from '#server/payment-counts/index';
 import type { Logger } from '#server/platform/logger';
 import { startWorker, type Worker } from '#server/platform/worker';
 import { type EventSettings, savedSettings } from '#shared/contracts/event-settings';
@@ -280,6 +279,12 @@ export const editionArchived = (): AppError =>
   conflict('edition-archived', 'An archived edition does not change any more');
 
 export type Lifetime = Pick<Edition, 'state' | 'begunAt' | 'endedAt'>;
+
+/** A half-open interval; all time if without bounds. */
+interface Period {
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
 
 /** Returns when the payments of an edition were created. A draft has none: its period is empty. */
 export const lifetimeOf = ({ state, begunAt, endedAt }: Lifetime): Period =>

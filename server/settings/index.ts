@@ -20,5 +20,3 @@ export {
   retentionOf,
   type VotingWindow,
 } from './editions';
-export { publicConfig } from './public-config';
-export { registerSettings } from './register';

@@ -12,6 +12,8 @@ import { archivedResultsQuery, archiveQuery, editionsQuery } from './api';
 import { ArchiveFrame, ArchiveMissing } from './components/archive-frame';
 import { Nominee } from './components/archived-nominee';
 
+export { PreviewStrip } from './components/preview-strip';
+
 type Named = Pick<PublicEdition, 'name' | 'nameFr' | 'year'>;
 
 function useTitleOf(): (edition: Named) => string {

@@ -3,10 +3,10 @@ import { SETTINGS_CHANGED } from '#server/db/listen';
 import type { BackgroundTasks } from '#server/platform/background';
 import type { Logger } from '#server/platform/logger';
 import type { Registry } from '#server/room';
+import type { Edition, LiveSettings } from '#server/settings/index';
 import type { PublicConfig } from '#shared/contracts/config';
-import type { Edition, LiveSettings } from './editions';
 
-interface SettingsDeps {
+interface PublicConfigDeps {
   event: LiveSettings;
   /** Calls all listeners of changed settings. */
   onSettings(): void;
@@ -19,9 +19,9 @@ interface SettingsDeps {
 }
 
 /** The public configuration, and the settings kept up to date with other processes. */
-export function registerSettings(
+export function registerPublicConfig(
   { api, worker, onNotice }: Registry,
-  { event, onSettings, visitorsConfig, previewed, devices, payments, logger }: SettingsDeps,
+  { event, onSettings, visitorsConfig, previewed, devices, payments, logger }: PublicConfigDeps,
 ): void {
   api.serve(
     'GET /api/config',

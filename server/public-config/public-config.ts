@@ -1,13 +1,13 @@
 import type { Config } from '#server/config/index';
-import type { PublicConfig } from '#shared/contracts/config';
-import { detailsKeptUntil } from '#shared/domain/retention';
 import {
   type Edition,
   isVotingOpen,
   type LiveSettings,
   resultsShown,
   retentionOf,
-} from './editions';
+} from '#server/settings/index';
+import type { PublicConfig } from '#shared/contracts/config';
+import { detailsKeptUntil } from '#shared/domain/retention';
 
 /** Data that the browser needs about each payment method; null for one that is disabled. */
 interface Methods {

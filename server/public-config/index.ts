@@ -1,0 +1,2 @@
+export { publicConfig } from './public-config';
+export { registerPublicConfig } from './register';
