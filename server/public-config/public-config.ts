@@ -51,8 +51,7 @@ export function publicConfig(
     voting: {
       opensAt: voting.opensAt?.toISOString() ?? null,
       closesAt: voting.closesAt?.toISOString() ?? null,
-      // A draft has no votes before it is current.
-      isOpen: current.state === 'current' && isVotingOpen(voting, now),
+      isOpen: isVotingOpen(voting, now),
     },
     retentionDays: settings.retentionDays,
     detailsKeptUntil: detailsKeptUntil(retentionOf(current))?.toISOString() ?? null,

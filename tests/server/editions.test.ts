@@ -211,7 +211,7 @@ describe('the preview of a draft', () => {
     expect(config.body).toMatchObject({
       event: { name: 'Nuit des talents', year: '2026' },
       prices: { 'mobile-money': { amountMinor: 200 } },
-      voting: { isOpen: false },
+      voting: { isOpen: true },
     });
     const categories = await viewer.get('/api/categories?edition=2026').expect(200);
     expect(categories.body.map(({ id }: { id: string }) => id)).toEqual([copy.categoryId]);

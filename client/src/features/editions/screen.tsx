@@ -110,16 +110,18 @@ function Edition({ edition }: { edition: ArchivedEdition }) {
             {category.winners.map((winner) => (
               <Nominee key={winner.id} nominee={winner} />
             ))}
-            <Link
-              href={archivePath(year, category.id)}
-              aria-label={t('editions.allNomineesOf', {
-                count: category.nominees,
-                category: localized(language, category.name, category.nameFr),
-              })}
-              className="inline-flex min-h-touch items-center self-start font-semibold text-gold underline underline-offset-4 hover:text-gold-bright"
-            >
-              {t('editions.allNominees', { count: category.nominees })}
-            </Link>
+            {category.nominees > 0 && (
+              <Link
+                href={archivePath(year, category.id)}
+                aria-label={t('editions.allNomineesOf', {
+                  count: category.nominees,
+                  category: localized(language, category.name, category.nameFr),
+                })}
+                className="inline-flex min-h-touch items-center self-start font-semibold text-gold underline underline-offset-4 hover:text-gold-bright"
+              >
+                {t('editions.allNominees', { count: category.nominees })}
+              </Link>
+            )}
           </li>
         ))}
       </ul>

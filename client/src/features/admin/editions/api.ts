@@ -24,7 +24,7 @@ export const nomineesOfYear = (year: string, categoryId: string) =>
 /** Never from the cache: it says what would happen now. */
 export const editionChangeQuery = (year: string) =>
   queryOptions({
-    queryKey: ['/api/admin/editions', year, 'change'],
+    queryKey: ['/api/admin/edition-change', year],
     queryFn: ({ signal }) =>
       call('GET /api/admin/editions/:year/change', { params: { year }, signal }),
     staleTime: 0,

@@ -113,7 +113,7 @@ function EditionItem({ edition, isOwner }: EditionItemProps) {
               aria-label={t('admin-editions.deleteOf', { year })}
               onClick={() => setIsDeleting(true)}
             >
-              {t('admin.delete')}
+              {t('admin-editions.delete')}
             </Button>
           </>
         )}
@@ -155,7 +155,7 @@ function DeleteDialog({ year, onClose }: { year: string; onClose: () => void }) 
             isBusy={deletion.isBusy}
             onClick={() => deletion.start(undefined)}
           >
-            {t('admin.delete')}
+            {t('admin-editions.delete')}
           </Button>
         </div>
       </div>

@@ -143,6 +143,9 @@ function AdminMenu() {
         onClick={() => setIsOpen(true)}
       />
       <Drawer open={isOpen} onOpenChange={setIsOpen} title={t('admin.shell.navigation')}>
+        <div className="px-4 sm:hidden">
+          <EditionSwitch />
+        </div>
         <nav aria-label={t('admin.shell.navigation')} className="flex flex-col">
           <PageLinks className={className} onNavigate={close} />
         </nav>
@@ -173,10 +176,12 @@ function AdminHeader() {
           aria-label={t('admin.shell.navigation')}
           className="hidden min-w-0 flex-1 flex-wrap xl:flex"
         >
-          <PageLinks className="px-2 text-sm" />
+          <PageLinks className="px-1.5 text-sm" />
         </nav>
         <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-1">
-          <EditionSwitch />
+          <div className="max-sm:hidden">
+            <EditionSwitch />
+          </div>
           <OnlineBadge />
           <Link
             href="/admin/sessions"
