@@ -5,7 +5,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isForbidden, wantsSignInAgain } from '#client/lib/api/request';
+import { ApiError, isForbidden, wantsSignInAgain } from '#client/lib/api/request';
 import { useLanguage } from '#client/lib/use-language';
 import { toastError } from '#client/ui/overlay/toast';
 import { currentUserQuery } from './api';
@@ -14,8 +14,8 @@ import { isUnauthorized, signInAgain } from './model/sign-in-again';
 /**
  * A mutation by an administrator. When the session has ended, a toast says so and the browser is
  * redirected to the sign-in, which returns to this page. A toast is also shown when the role does
- * not allow the change, or when the user did not sign in again for it. `onError` receives only
- * other errors.
+ * not allow the change, when the user did not sign in again for it, or when the chosen edition is
+ * archived. `onError` receives only other errors.
  */
 export function useAdminMutation<Data, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Error, Variables, Context>,
@@ -33,6 +33,8 @@ export function useAdminMutation<Data, Variables = void, Context = unknown>(
         void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
       } else if (wantsSignInAgain(error)) {
         toastError(t('sign-in.admin.unauthorized'), t('sign-in.admin.notAgain'));
+      } else if (error instanceof ApiError && error.code === 'edition-archived') {
+        toastError(t('sign-in.admin.archived'), t('sign-in.admin.archivedHint'));
       } else return options.onError?.(error, ...rest);
     },
   });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'wouter';
 import { categoriesQuery } from '#client/lib/api/categories';
 import { publicConfigQuery } from '#client/lib/api/public-config';
 import { importOrReload } from '#client/lib/failures/import-or-reload';
@@ -16,6 +17,7 @@ import { Section } from '#client/ui/section';
 import { Skeleton } from '#client/ui/skeleton';
 import type { PublicCategory } from '#shared/contracts/catalog';
 import type { OpenCount } from '#shared/contracts/open-count';
+import { archivePath } from '#shared/domain/editions';
 import { localized } from '#shared/domain/localized';
 import { CategoryTotals } from './components/category-totals';
 import { EditionChoice, editionsToChoose } from './components/edition-choice';
@@ -164,11 +166,18 @@ function Counted({ count, year, onChoose, categories }: CountedProps) {
       <Section title={t('count.recount.heading')}>
         <RecountHere />
       </Section>
-      {isCurrent && (
-        <Section title={t('count.totals.heading')}>
+      <Section title={t('count.totals.heading')}>
+        {isCurrent ? (
           <CategoryTotals categories={categories} />
-        </Section>
-      )}
+        ) : (
+          <Link
+            href={archivePath(edition.year)}
+            className="inline-flex min-h-touch items-center self-start font-semibold text-gold underline underline-offset-4 hover:text-gold-bright"
+          >
+            {t('count.edition.archive', { year: edition.year })}
+          </Link>
+        )}
+      </Section>
       <Section title={t('count.about')}>
         <p className="text-ivory-soft text-pretty">{t('count.intro')}</p>
         <Signed head={head} witnesses={count.witnesses} />
@@ -198,7 +207,10 @@ function Counted({ count, year, onChoose, categories }: CountedProps) {
 export function OpenCountScreen() {
   const { t } = useTranslation();
   usePageTitle(t('count.title'));
-  const [year, setYear] = useState<string | null>(null);
+  const [address, setAddress] = useSearchParams();
+  const asked = address.get('edition');
+  const year = asked !== null && /^\d{4}$/.test(asked) ? asked : null;
+  const setYear = (edition: string) => setAddress({ edition }, { replace: true });
   const { data: count, refetch, ...query } = useOpenCount(year);
   const categories = useQuery(categoriesQuery);
   // Wait for both: the one that loads later would move the other.
