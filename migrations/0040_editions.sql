@@ -80,6 +80,37 @@ ALTER TABLE "categories" ADD CONSTRAINT "categories_edition_id_editions_id_fk" F
 -- There is about one closing a day.
 -- squawk-ignore adding-foreign-key-constraint, constraint-missing-not-valid
 ALTER TABLE "book_closings" ADD CONSTRAINT "book_closings_edition_id_editions_id_fk" FOREIGN KEY ("edition_id") REFERENCES "public"."editions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+-- As before, but the copy of a category from another year gets the year instead of a number.
+CREATE OR REPLACE FUNCTION "choose_slug"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  kind text := TG_ARGV[0];
+  base text := coalesce(nullif("slug_of"(NEW."name"), ''), kind);
+  candidate text := base;
+  tries integer := 1;
+BEGIN
+  IF TG_OP = 'UPDATE' AND "slug_of"(NEW."name") = "slug_of"(OLD."name") AND EXISTS (
+    SELECT FROM "slugs" WHERE "slugs"."kind" = TG_ARGV[0] AND "entity_id" = NEW."id"
+  ) THEN
+    RETURN NULL;
+  END IF;
+  LOOP
+    INSERT INTO "slugs" AS chosen ("kind", "slug", "entity_id") VALUES (kind, candidate, NEW."id")
+    ON CONFLICT ON CONSTRAINT "slugs_kind_slug_pk" DO UPDATE SET "chosen_at" = clock_timestamp()
+      WHERE chosen."entity_id" = NEW."id";
+    IF FOUND THEN
+      RETURN NULL;
+    END IF;
+    IF tries = 1 AND kind = 'category' THEN
+      base := base || coalesce('-' || (
+        SELECT "year" FROM "editions" WHERE "id" = NEW."edition_id" AND "id" > 1
+      ), '');
+    END IF;
+    candidate := CASE WHEN tries = 1 AND base <> candidate THEN base ELSE base || '-' || tries + 1 END;
+    tries := tries + 1;
+  END LOOP;
+END;
+$$;
+--> statement-breakpoint
 CREATE TABLE "edition_artists" (
 	"edition_id" integer NOT NULL,
 	"artist_id" uuid NOT NULL,

@@ -562,6 +562,16 @@ test('details are kept as long as their own edition says', async () => {
   expect(emails.find(({ id }) => id === young.id)?.voterEmail).toBe('b@example.cm');
 });
 
+test('a copied category has an address with its year', async () => {
+  const { id } = await app.given.category({ name: 'Best Song' });
+  await app.given.category({ name: 'Best Song' });
+  await create('2026', [{ id, nominees: 'all' }]).expect(201);
+  const { rows } = await app.db.execute(
+    sql`select slug from slugs where kind = 'category' and slug like 'best-song%' order by chosen_at`,
+  );
+  expect(rows.map(({ slug }) => slug)).toEqual(['best-song', 'best-song-2', 'best-song-2026']);
+});
+
 test('short links lead to the archive once nobody is nominated there', async () => {
   const { followShortLink } = await import('#server/catalog/index');
   const name = `Ama ${randomUUID().slice(0, 8)}`;

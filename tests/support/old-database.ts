@@ -1,11 +1,10 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { PROJECT_ROOT } from '#server/config/paths';
+import { migrateDatabase } from '#server/db/migrate';
 import { createTestDatabase, type TestDatabase } from './database';
 
 /**
@@ -26,7 +25,7 @@ export async function createOldDatabase(
     const end = journal.entries.findIndex(({ tag }) => tag === last) + 1;
     expect(end).toBeGreaterThan(0);
     await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
-    await migrate(drizzle(pool), { migrationsFolder: folder });
+    await migrateDatabase(database.url, database.ownerUrl, folder);
   } finally {
     await rm(folder, { recursive: true });
   }
