@@ -64,7 +64,8 @@ for (const language of ['en', 'fr'] as const) {
       // The change, which visitors see at once.
       await page.goto('/admin/editions');
       const title = fillIn(own.change.title, { year: 2026 });
-      await page.getByRole('button', { name: title }).click();
+      const action = fillIn(own.change.actionOf, { year: 2026 });
+      await page.getByRole('button', { name: action }).click();
       const question = page.getByRole('dialog', { name: title });
       await question
         .getByRole('button', { name: fillIn(own.change.confirm, { year: 2026 }) })

@@ -14,6 +14,7 @@ import { votersStates } from './admin-voters';
 import { bigScreenStates } from './big-screen';
 import { catalogStates } from './catalog';
 import { checkoutStates } from './checkout';
+import { editionStates } from './editions';
 import { hardestOf } from './hardest-texts';
 import { helpStates } from './help';
 import { openCountStates } from './open-count';
@@ -46,6 +47,7 @@ const STATES: readonly ScreenState[] = [
   ...trackingStates,
   ...teamStates,
   ...votersStates,
+  ...editionStates,
 ];
 
 /**

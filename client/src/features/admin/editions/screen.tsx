@@ -102,7 +102,7 @@ function EditionItem({ edition, isOwner }: EditionItemProps) {
           <>
             <Button
               size="sm"
-              aria-label={t('admin-editions.change.title', { year })}
+              aria-label={t('admin-editions.change.actionOf', { year })}
               onClick={() => setIsChanging(true)}
             >
               {t('admin-editions.change.action')}

@@ -11,7 +11,7 @@ const PICTURE_SIZE = '6rem';
 
 interface NomineeProps {
   nominee: ArchivedNominee;
-  /** True to show the texts as well. */
+  /** True on the page of its category, with its texts and without a heading above. */
   isWhole?: boolean;
 }
 
@@ -24,6 +24,7 @@ export function Nominee({ nominee, isWhole = false }: NomineeProps) {
   const text =
     localized(language, nominee.nominationDescription, nominee.nominationDescriptionFr) ??
     localized(language, nominee.bio, nominee.bioFr);
+  const Heading = isWhole ? 'h2' : 'h3';
   const isWinner = place === 1 && votes !== 0;
   return (
     <article className="flex min-w-0 items-start gap-4">
@@ -37,7 +38,7 @@ export function Nominee({ nominee, isWhole = false }: NomineeProps) {
         />
       </div>
       <div className="flex min-w-0 flex-col gap-1">
-        <h3 className="wrap-anywhere font-bold text-lg leading-tight">{name}</h3>
+        <Heading className="wrap-anywhere font-bold text-lg leading-tight">{name}</Heading>
         {title && <p className="wrap-anywhere text-ivory-soft">{title}</p>}
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           {isWinner && (
