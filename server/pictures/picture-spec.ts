@@ -52,8 +52,8 @@ export interface PosterContent {
 /** All that the picture of a receipt shows, except the photograph. */
 export interface ReceiptContent {
   receipt: Receipt;
-  /** With a notice when the money is not real. */
-  event: PreviewEvent & { isTest: boolean };
+  /** True when the money is not real, which the picture says. */
+  isTest: boolean;
   language: Language;
 }
 
