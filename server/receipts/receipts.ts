@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/db/client';
+import { AS_ARCHIVED, isAsArchived } from '#server/db/edition-of';
 import { isStanding, standing } from '#server/db/standing';
 import { notFound } from '#server/errors';
 import { hashPhone } from '#server/payments/index';
@@ -46,19 +47,6 @@ const EDITION = {
   year: sql<string>`${editions.settings}->>'year'`,
   name: sql<string>`${editions.settings}->>'name'`,
   nameFr: sql<string | null>`${editions.settings}->>'nameFr'`,
-};
-
-/** Condition of the left join of `edition_artists` with `artists`. */
-const isAsArchived = and(
-  eq(editionArtists.editionId, editions.id),
-  eq(editionArtists.artistId, artists.id),
-);
-
-/** The artist as shown in the edition's archive; while it is current, as now. */
-const ARTIST = {
-  name: sql<string>`coalesce(${editionArtists.name}, ${artists.name})`,
-  photoUrl: sql<string | null>`case when ${editionArtists.artistId} is null
-    then ${artists.photoUrl} else ${editionArtists.photoUrl} end`,
 };
 
 /** Index of the log entry that counts or reverses each payment. */
@@ -108,7 +96,7 @@ export async function findReceipt(db: Queryable, receiptCode: string): Promise<R
       edition: EDITION,
       isInArchive: sql<boolean>`${editions.state} = 'archived'
         and ${categories.isActive} and not ${categories.isHidden}`,
-      artist: { id: artists.id, ...ARTIST },
+      artist: { id: artists.id, ...AS_ARCHIVED },
       categoryName: categories.name,
       categoryNameFr: categories.nameFr,
       voteCount: paymentVotes.voteCount,
@@ -120,7 +108,7 @@ export async function findReceipt(db: Queryable, receiptCode: string): Promise<R
     .innerJoin(artists, eq(artists.id, standing.artistId))
     .innerJoin(categories, eq(categories.id, nominations.categoryId))
     .innerJoin(editions, isEditionOfPayment)
-    .leftJoin(editionArtists, isAsArchived)
+    .leftJoin(editionArtists, isAsArchived(editions.id))
     .crossJoinLateral(returned)
     .where(eq(payments.receiptCode, receiptCode))
     .orderBy(desc(paymentVotes.voteCount), categories.name, categories.id, nominations.id);
@@ -210,12 +198,12 @@ export async function lookUpReceipts(
  */
 const artistOf = (db: Queryable) =>
   db
-    .select({ name: ARTIST.name.as('name'), photoUrl: ARTIST.photoUrl.as('photo_url') })
+    .select({ name: AS_ARCHIVED.name.as('name'), photoUrl: AS_ARCHIVED.photoUrl.as('photo_url') })
     .from(paymentVotes)
     .innerJoin(nominations, eq(nominations.id, paymentVotes.nominationId))
     .innerJoin(standing, isStanding)
     .innerJoin(artists, eq(artists.id, standing.artistId))
-    .leftJoin(editionArtists, isAsArchived)
+    .leftJoin(editionArtists, isAsArchived(editions.id))
     .where(eq(paymentVotes.paymentId, payments.id))
     .limit(1)
     .as('voted');
