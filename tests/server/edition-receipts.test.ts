@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerEmails } from '#server/emails/index';
+import type { PictureStorage } from '#server/images/uploads/picture-storage';
+import { findUnusedPictures } from '#server/images/uploads/unused-pictures';
 import { hashPhone } from '#server/payments/index';
 import { type HelpedPayment, paymentHelp } from '#shared/contracts/payment-help';
 import { type Receipt, receipt, receiptList } from '#shared/contracts/receipts';
@@ -167,6 +169,16 @@ test('an e-mail about it has the settings of its edition, and the contact of tod
     for (const { stop } of started) await stop(true);
     await app.inbox.close();
   }
+});
+
+test('a stored picture that only an archive uses is not unused', async () => {
+  const [used, unused] = [`${'a'.repeat(32)}.webp`, `${'b'.repeat(32)}.webp`];
+  await app.db.update(editionArtists).set({ photoUrl: `/uploads/${used}` });
+  const storedAt = new Date(0);
+  const list = async () => [used, unused].map((name) => ({ name, storedAt }));
+  const storage = { list } as unknown as PictureStorage;
+  const found = await findUnusedPictures(app.db, [storage], new Date());
+  expect(found.unused.map(({ name }) => name)).toEqual([unused]);
 });
 
 describe('the help with a payment', () => {
