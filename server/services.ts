@@ -104,7 +104,6 @@ export function connectServices({ sandbox, timeouts, catalogAgeMs, ...parts }: S
     pictureRenderer,
     receiptPictures: new ReceiptPictures({
       pictureRenderer,
-      event: () => event.current.settings,
       isTest: config.moneyNotice !== null,
     }),
     visits: new LinkVisits({ db, timezone, logger }),

@@ -22,8 +22,8 @@ import { lateWords, refundWords, type Site } from './receipt/words';
 export interface ReceiptMailing {
   db: Database;
   mailer: Mailer;
-  /** The organiser's current settings. */
-  site: () => Site;
+  /** Settings for a payment created at that time. */
+  site: (createdAt: Date) => Site;
   pictures: Pick<ReceiptPictures, 'get'>;
   logger: Logger;
 }
@@ -117,24 +117,30 @@ async function sendReceipt(
  * none applies.
  */
 async function composeMessage(
-  { db, site: siteNow, pictures, logger }: ReceiptMailing,
+  { db, site, pictures, logger }: ReceiptMailing,
   { paymentId, kind }: LeasedReceipt,
 ): Promise<(Email & { to: string }) | null> {
-  const site = siteNow();
   if (kind === 'refund') {
     const refund = await readRefundFacts(db, paymentId);
-    return refund && { ...composeNotice(refundWords(refund.facts, site)), to: refund.to };
+    return (
+      refund && {
+        ...composeNotice(refundWords(refund.facts, site(refund.createdAt))),
+        to: refund.to,
+      }
+    );
   }
   const counted = await readReceiptFacts(db, paymentId);
   if (counted) {
-    const { facts, to } = counted;
-    const { event } = site;
-    const attachments = await receiptAttachments({ db, pictures, event, logger }, facts);
-    return { ...composeReceiptEmail(facts, site, attachments), to };
+    const { facts, to, createdAt } = counted;
+    const attachments = await receiptAttachments({ db, pictures, logger }, facts);
+    return { ...composeReceiptEmail(facts, site(createdAt), attachments), to };
   }
   const returnFacts = await readReturnFacts(db, paymentId);
   return (
-    returnFacts && { ...composeNotice(lateWords(returnFacts.facts, site)), to: returnFacts.to }
+    returnFacts && {
+      ...composeNotice(lateWords(returnFacts.facts, site(returnFacts.createdAt))),
+      to: returnFacts.to,
+    }
   );
 }
 

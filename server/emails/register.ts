@@ -10,7 +10,7 @@ import { startReceiptMailing } from './receipt-mailing';
 interface EmailDeps {
   config: Pick<Config, 'mail' | 'publicUrl' | 'moneyNotice'>;
   db: Database;
-  event: Pick<LiveSettings, 'current'>;
+  event: Pick<LiveSettings, 'current' | 'at'>;
   receiptPictures: ReceiptPictures;
   /** The mail server; null when no e-mails are sent. */
   smtp: MailSettings['smtp'] | null;
@@ -18,13 +18,17 @@ interface EmailDeps {
 }
 
 export function registerEmails(
-  { worker }: Registry,
+  { worker }: Pick<Registry, 'worker'>,
   { config, db, event, receiptPictures: pictures, smtp, logger }: EmailDeps,
 ): void {
   if (!smtp) return;
   const { publicUrl, mail, moneyNotice } = config;
   const isTest = moneyNotice !== null;
-  const site = () => ({ publicUrl, event: event.current.settings, isTest });
+  const site = (createdAt: Date) => {
+    // An archived edition does not change any more, but its organiser must stay reachable.
+    const { contact } = event.current.settings;
+    return { publicUrl, event: { ...event.at(createdAt).settings, contact }, isTest };
+  };
   worker('receipts by e-mail', () => {
     const mailer = createMailer({ smtp, from: mail.from });
     return startReceiptMailing({ db, mailer, site, pictures, logger });

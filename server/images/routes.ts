@@ -8,14 +8,14 @@ import type { Logger } from '#server/platform/logger';
 import type { Registry } from '#server/room';
 import { renditionParams } from '#shared/contracts/images';
 import { type ImageFormat, renditionAddress, uploadedName } from '#shared/domain/rendition';
-import { artists, categories, nominations } from '#shared/schema';
+import { artists, categories, editionArtists, nominations } from '#shared/schema';
 import { ImageError, TooManyImages } from './image-error';
 import type { Photos } from './photos';
 import { CACHED_FOREVER } from './uploads/uploads';
 
 /**
- * True when an artist, nomination or category has exactly this picture. Includes deleted and
- * withdrawn ones, whose receipts are still shown.
+ * True when an artist, nomination or category has exactly this picture, or an artist had it in an
+ * archived edition. Includes deleted and withdrawn ones, whose receipts are still shown.
  */
 async function isUsedAddress(db: Queryable, address: string): Promise<boolean> {
   const uses = await unionAll(
@@ -28,6 +28,10 @@ async function isUsedAddress(db: Queryable, address: string): Promise<boolean> {
       .select({ id: categories.id })
       .from(categories)
       .where(eq(categories.backgroundImageUrl, address)),
+    db
+      .select({ id: editionArtists.artistId })
+      .from(editionArtists)
+      .where(eq(editionArtists.photoUrl, address)),
   ).limit(1);
   return uses.length > 0;
 }

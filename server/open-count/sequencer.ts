@@ -32,6 +32,7 @@ import {
   countHeads,
   countMinutes,
   countQueue,
+  editionArtists,
   editions,
   nominations,
   payments,
@@ -340,14 +341,16 @@ class SequencingRound {
    * Enters the names of nominations: of each one as soon as it is public, and again after a name
    * has changed, even if it is hidden by then, because receipts show the new name. It does not wait
    * for the first vote: while votes are hidden, that would reveal for whom the vote was. A merged
-   * nomination gets the names of the one for which its votes count.
+   * nomination gets the names of the one for which its votes count, and one of an archived edition
+   * the name in the archive.
    */
   async nameNominations(queued: readonly QueuedPayment[]): Promise<void> {
     const voted = [...new Set(queued.flatMap(({ votes }) => Object.keys(votes)))];
     const { rows } = await this.#tx.execute<
       Omit<NominationEntry & { v: 2 }, 'v' | 'kind' | 'minute'> & { last: string | null }
     >(sql`
-      select ${nominations.id} as nomination, ${artists.id} as "artistId", ${artists.name} as artist,
+      select ${nominations.id} as nomination, ${artists.id} as "artistId",
+        coalesce(${editionArtists.name}, ${artists.name}) as artist,
         ${categories.id} as "categoryId", ${categories.name} as category,
         ${categories.nameFr} as "categoryFr", ${categories.editionId} as edition,
         last.entry as last
@@ -356,6 +359,8 @@ class SequencingRound {
       join ${artists} on ${artists.id} = ${standing.artistId}
       join ${categories} on ${categories.id} = ${nominations.categoryId}
       join ${editions} on ${editions.id} = ${categories.editionId}
+      left join ${editionArtists} on ${editionArtists.editionId} = ${editions.id}
+        and ${editionArtists.artistId} = ${artists.id}
       left join lateral (
         select ${countEntries.entry} from ${countEntries}
         where ${countEntries.nominationId} = ${nominations.id}

@@ -2,6 +2,7 @@ import {
   categorySubject,
   nominationSubject,
   PREVIEW,
+  type PreviewEvent,
   type PreviewSubject,
   previewPath,
   siteSubject,
@@ -9,16 +10,20 @@ import {
 import { escapeHtml } from '#server/platform/escape-html';
 import type { Nomination } from '#shared/contracts/catalog';
 import type { PublicConfig } from '#shared/contracts/config';
+import type { ArchivedEdition, ArchivedResults, PublicEdition } from '#shared/contracts/editions';
 import type { PageAnswers, PageHead } from '#shared/contracts/pages';
+import { archivePath, editionTitle } from '#shared/domain/editions';
 import { LANGUAGES, type Language, localized } from '#shared/domain/localized';
 
 /** Subject of a page, for crawlers. */
 export interface PageSubject {
   category: Category | null;
   nominee: Nomination | null;
+  /** Set on the pages of an archived edition. */
+  edition: PublicEdition | null;
 }
 
-type Category = Nomination['category'];
+type Category = Omit<Nomination['category'], 'artistCount'>;
 
 /** Derives the subject of a catalogue page from the data it was rendered from. */
 export function subjectOf(answers: PageAnswers, nomineeId: string | null): PageSubject {
@@ -29,7 +34,15 @@ export function subjectOf(answers: PageAnswers, nomineeId: string | null): PageS
   const category = (answerTo('/api/categories') ?? null) as Category | Category[] | null;
   const nominees = (answerTo('/api/nominations/category') ?? []) as Nomination[];
   const artistId = nomineeId ?? shared?.artist?.id;
+  const archive = answers.find(([[path, year]]) => path === '/api/editions' && year)?.[1];
+  if (archive) {
+    const results = archive as ArchivedResults | ArchivedEdition;
+    const [edition, archived] =
+      'edition' in results ? [results.edition, results.category] : [results, null];
+    return { category: archived, nominee: null, edition };
+  }
   return {
+    edition: null,
     category: Array.isArray(category) ? null : category,
     nominee: nominees.find(({ artist }) => artist.id === artistId) ?? null,
   };
@@ -56,7 +69,7 @@ export const ALTERNATES: readonly (readonly [hreflang: string, Language])[] = [
 
 /** Renders the head of a document for search engines and link previews. */
 export function headTags(page: DescribedPage): string {
-  const { head, path, language, publicUrl, config } = page;
+  const { head, path, language, publicUrl } = page;
   const address = (inLanguage: Language): string => {
     const url = new URL(path, publicUrl);
     url.searchParams.set('lang', inLanguage);
@@ -80,7 +93,7 @@ export function headTags(page: DescribedPage): string {
   const picture = pictureOf(page);
   const preview: [string, string][] = [
     ['og:type', page.subject.nominee ? 'profile' : 'website'],
-    ['og:site_name', eventName(config, language)],
+    ['og:site_name', eventName(page, language)],
     ['og:title', head.title],
     ['og:description', shortened(head.description)],
     // A page that is not ours has no address: its path may look like another host's.
@@ -124,11 +137,16 @@ const shortened = (text: string): string => {
 const meta = (kind: 'name' | 'property', name: string, content: string): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
 
-const eventName = ({ event }: PublicConfig, language: Language): string =>
-  [localized(language, event.name, event.nameFr), event.year].filter(Boolean).join(' ');
+/** The edition of the page: the current one, outside of the archives. */
+const eventOf = ({ subject: { edition }, config }: DescribedPage): PreviewEvent =>
+  edition ? { ...edition, isArchived: true } : config.event;
 
-function pictureOf({ subject, config, language, publicUrl }: DescribedPage): string {
-  const { event } = config;
+const eventName = (page: DescribedPage, language: Language): string =>
+  editionTitle(language, eventOf(page));
+
+function pictureOf(page: DescribedPage): string {
+  const { subject, language, publicUrl } = page;
+  const event = eventOf(page);
   const shown: PreviewSubject = subject.nominee
     ? nominationSubject(subject.nominee)
     : subject.category
@@ -141,35 +159,43 @@ type Address = (language: Language) => string;
 
 function structuredData(page: DescribedPage, address: Address, picture: string): object {
   const { subject, config, language, publicUrl } = page;
-  const { category, nominee } = subject;
+  const { category, nominee, edition } = subject;
   const site = (path: string) => {
     const url = new URL(path, publicUrl);
     url.searchParams.set('lang', language);
     return url.href;
   };
+  const home = edition ? archivePath(edition.year) : '/categories';
   const categoryName = category && localized(language, category.name, category.nameFr);
   const steps = [
-    { name: eventName(config, language), item: site('/categories') },
+    { name: eventName(page, language), item: site(home) },
     ...(category && categoryName
-      ? [{ name: categoryName, item: site(`/category/${category.id}`) }]
+      ? [
+          {
+            name: categoryName,
+            item: site(
+              edition ? archivePath(edition.year, category.id) : `/category/${category.id}`,
+            ),
+          },
+        ]
       : []),
     ...(nominee ? [{ name: nominee.artist.name, item: address(language) }] : []),
   ];
-  const { opensAt, closesAt } = config.voting;
+  const { opensAt, closesAt } = edition ? { opensAt: null, ...edition } : config.voting;
   const organiser = localized(language, config.organiser.en, config.organiser.fr);
   return {
     '@context': 'https://schema.org',
     '@graph': [
       {
         '@type': 'Event',
-        '@id': `${new URL('/', publicUrl).href}#event`,
-        name: eventName(config, language),
-        url: site('/categories'),
-        startDate: opensAt ?? config.event.year,
+        '@id': `${new URL(edition ? home : '/', publicUrl).href}#event`,
+        name: eventName(page, language),
+        url: site(home),
+        startDate: opensAt ?? eventOf(page).year,
         ...(closesAt ? { endDate: closesAt } : {}),
         eventStatus: 'https://schema.org/EventScheduled',
         eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
-        location: { '@type': 'VirtualLocation', url: site('/categories') },
+        location: { '@type': 'VirtualLocation', url: site(home) },
         ...(organiser ? { organizer: { '@type': 'Organization', name: organiser } } : {}),
         image: picture,
       },

@@ -221,7 +221,7 @@ export function pages(deps: PagesDeps): Handler {
     const kits = (await deps.answer(`/api/posters/${artist}`, language)) as PosterKits;
     const nominations = await deps.answer(`/api/nominations/artist/${kits.artist.id}`, language);
     const [nominee = null] = nominations as Nomination[];
-    return { category: null, nominee };
+    return { ...NO_SUBJECT, nominee };
   }
 
   function needsOf(req: Request, language: Language): PageNeeds {
@@ -233,7 +233,7 @@ export function pages(deps: PagesDeps): Handler {
   }
 }
 
-const NO_SUBJECT: PageSubject = { category: null, nominee: null };
+const NO_SUBJECT: PageSubject = { category: null, nominee: null, edition: null };
 
 interface Rendering extends PagesDeps {
   documents: PageDocument;

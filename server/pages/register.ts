@@ -38,7 +38,7 @@ interface PageRoomDeps {
   db: Database;
   catalog: CatalogOf;
   cache: ReadCache;
-  event: Pick<LiveSettings, 'current'>;
+  event: Pick<LiveSettings, 'current' | 'editions'>;
   /** Serves the client: built files, or Vite in development. */
   client: Handler | null;
   /** Null in development, where Vite serves the pages too. */
@@ -50,9 +50,9 @@ interface PageRoomDeps {
 
 /** The site outside the API. Registered last: its pages match every address. */
 export function registerPages({ api, site: addresses }: Registry, deps: PageRoomDeps): void {
-  const { config, db, catalog, cache, client, site, visitorsConfig, previewed, logger } = deps;
+  const { config, db, catalog, cache, event, client, site, visitorsConfig, previewed, logger } =
+    deps;
   const { publicUrl } = config;
-  const event = () => deps.event.current.settings;
   addresses.get('/.well-known/security.txt', securityText(config));
   addresses.use(siteFiles({ catalog, cache, publicUrl, event }));
   // A regular expression, because Express would decode a named parameter.

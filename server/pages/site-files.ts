@@ -8,9 +8,10 @@ import {
   isWithin,
 } from '#server/catalog/index';
 import { acceptedLanguage, SHARED_CACHE_HEADERS } from '#server/http/index';
-import type { PreviewEvent } from '#server/pictures/index';
 import { escapeHtml } from '#server/platform/escape-html';
 import type { ReadCache } from '#server/platform/read-cache';
+import type { Edition, LiveSettings } from '#server/settings/index';
+import { ARCHIVES_PATH, archivePath } from '#shared/domain/editions';
 import { LANGUAGES, type Language, localized } from '#shared/domain/localized';
 import { artists, categories, nominations, slugs } from '#shared/schema';
 import { ALTERNATES } from './head';
@@ -19,7 +20,7 @@ interface SiteFilesDeps {
   catalog: CatalogOf;
   cache: ReadCache;
   publicUrl: string;
-  event: () => PreviewEvent;
+  event: Pick<LiveSettings, 'current' | 'editions'>;
 }
 
 /** Pages outside the catalogue's lists. */
@@ -35,7 +36,10 @@ export function siteFiles({ catalog, cache, publicUrl, event }: SiteFilesDeps): 
   };
   const sitemap: RequestHandler = async (req, res) => {
     const copy = await cache.get('sitemap', async () => ({
-      text: sitemapOf(await listPages(catalog()), addressOf),
+      text: sitemapOf(
+        [...(await listPages(catalog())), ...(await listArchives(catalog, event.editions))],
+        addressOf,
+      ),
       headers: { 'Content-Type': 'application/xml; charset=utf-8', ...SHARED_CACHE_HEADERS },
       route: '/sitemap.xml',
     }));
@@ -57,7 +61,7 @@ export function siteFiles({ catalog, cache, publicUrl, event }: SiteFilesDeps): 
   router.get('/manifest.webmanifest', (req, res) => {
     const { lang } = req.query;
     const language = lang === 'fr' || lang === 'en' ? lang : acceptedLanguage(req);
-    const { name, nameFr, year } = event();
+    const { name, nameFr, year } = event.current.settings;
     const siteName = localized(language, name, nameFr);
     res.type('application/manifest+json').set({
       'Cache-Control': 'public, max-age=3600',
@@ -122,6 +126,29 @@ async function listPages(deps: CatalogDeps): Promise<ListedPage[]> {
     ...(await listNomineePaths(deps)).map((path) => ({ path, changedAt: null })),
     ...OTHER_PAGES.map((path) => ({ path, changedAt: null })),
   ];
+}
+
+/** Returns the list of editions, and the pages of all archived ones and their categories. */
+async function listArchives(
+  catalog: CatalogOf,
+  editions: readonly Edition[],
+): Promise<ListedPage[]> {
+  const archived = editions.filter(({ state }) => state === 'archived');
+  if (archived.length === 0) return [];
+  const paths = archived.map(async (edition) => {
+    const { db, scope } = catalog(edition);
+    const listed = await db
+      .select({ id: categories.id })
+      .from(categories)
+      .where(isWithin(scope))
+      .orderBy(...CATEGORY_ORDER);
+    const { year } = edition.settings;
+    return [archivePath(year), ...listed.map(({ id }) => archivePath(year, id))];
+  });
+  return [ARCHIVES_PATH, ...(await Promise.all(paths)).flat()].map((path) => ({
+    path,
+    changedAt: null,
+  }));
 }
 
 /** Returns the paths of profiles and of each artist's posters. */

@@ -1,25 +1,34 @@
 import { lastRegularCheck, PROMPT_OPEN_MS } from '#server/payments/index';
+import type { Edition } from '#server/settings/index';
 import { readEvent } from '#shared/contracts/payment-events';
 import type { HelpedPayment } from '#shared/contracts/payment-help';
 import { AFTER_CLOSING, asFailureReason, isReversed, methodOf } from '#shared/domain/payment';
 import type { HelpState, NextStep } from '#shared/domain/payment-help';
 import { helpSteps, type Payment, type PaymentEvent } from './help-steps';
 
-/**
- * Returns what the payer sees: the payment's state, its history and the next step.
- * @param isFlagged true when it waits for an administrator
- */
+export interface Situation {
+  now: Date;
+  /** The edition it belongs to. */
+  edition: Edition;
+  /** True when it waits for an administrator. */
+  isFlagged: boolean;
+}
+
+/** Returns what the payer sees: the payment's state, its history and the next step. */
 export function explain(
   payment: Payment,
   events: readonly PaymentEvent[],
-  now: Date,
-  isFlagged: boolean,
+  { now, edition, isFlagged }: Situation,
 ): HelpedPayment {
   const state = stateOf(payment, isFlagged);
+  const { year, name, nameFr } = edition.settings;
+  const next = nextStepOf(payment, state, now);
+  const isOver = edition.state === 'archived' && (next === 'pay-again' || next === 'finish-card');
   return {
+    edition: { year, name, nameFr },
     state,
     since: sinceWhen(payment, events, state).toISOString(),
-    next: nextStepOf(payment, state, now),
+    next: isOver ? 'edition-over' : next,
     askedUntil: askedUntil(payment, now)?.toISOString() ?? null,
     method: methodOf(payment.provider),
     isErased: payment.erasedAt !== null,
@@ -36,11 +45,10 @@ export function explain(
 export function outline(
   payment: Payment,
   events: readonly PaymentEvent[],
-  now: Date,
-  isFlagged: boolean,
+  situation: Situation,
 ): HelpedPayment {
   return {
-    ...explain(payment, events, now, isFlagged),
+    ...explain(payment, events, situation),
     failureReason: null,
     receiptCode: null,
     story: [],

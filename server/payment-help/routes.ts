@@ -41,7 +41,9 @@ async function describePayment(
     eventsOf(context.db, payment),
     hasOpenFlag(context.db, payment.id),
   ]);
-  return presentAs(payment, events, context.event.now(), isFlagged);
+  const { event } = context;
+  const edition = event.at(payment.createdAt);
+  return presentAs(payment, events, { now: event.now(), edition, isFlagged });
 }
 
 interface PaymentHelpDeps {

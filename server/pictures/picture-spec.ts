@@ -4,17 +4,19 @@ import type { Language } from '#shared/domain/localized';
 import type { PosterFormat } from '#shared/domain/poster';
 import type { Money } from '#shared/domain/pricing';
 
-/** The event as shown in a preview. */
+/** An edition as shown in a preview. */
 export interface PreviewEvent {
   name: string;
   nameFr: string | null;
   year: string;
+  /** True for an earlier edition, in which nobody can vote any more. */
+  isArchived?: boolean;
 }
 
 /** Subject of a preview: the site, a category, or an artist nominated in one. */
 export interface PreviewSubject {
   kind: 'site' | 'category' | 'nomination';
-  /** Absent for the site. */
+  /** Null for the site; the year for an archived edition. */
   id: string | null;
   name: string;
   nameFr: string | null;
@@ -52,8 +54,8 @@ export interface PosterContent {
 /** All that the picture of a receipt shows, except the photograph. */
 export interface ReceiptContent {
   receipt: Receipt;
-  /** With a notice when the money is not real. */
-  event: PreviewEvent & { isTest: boolean };
+  /** True when the money is not real, which the picture says. */
+  isTest: boolean;
   language: Language;
 }
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { editionTitle } from '#shared/domain/editions';
 import { type Language, localized } from '#shared/domain/localized';
 import { formatMoney } from '#shared/domain/money-text';
 import { OWN_SOURCES } from '#shared/domain/own-sources';
@@ -20,7 +21,6 @@ import {
   svgOf,
 } from './canvas/index';
 import type { PictureSpec, Poster, PosterContent } from './picture-spec';
-import { eventTitle } from './preview';
 
 const TEXTS: Record<Language, { call: string; scan: string; price: string }> = {
   en: { call: 'Vote for me', scan: 'Scan, or open', price: '1 vote =' },
@@ -109,7 +109,11 @@ async function textsOf(
     link: [host, ...partsOf(pathname)]
       .map((part) => setText(part, { width: aside.width, maxLines: 2, sizes: aside.link }, fonts))
       .reduce(below),
-    event: setText(eventTitle(event, language), { width, maxLines: 1, sizes: sizes.event }, fonts),
+    event: setText(
+      editionTitle(language, event),
+      { width, maxLines: 1, sizes: sizes.event },
+      fonts,
+    ),
   };
 }
 

@@ -1,3 +1,4 @@
+import { editionTitle } from '#shared/domain/editions';
 import { type Language, localized } from '#shared/domain/localized';
 import { box, COLOURS, cup, drawJpeg, openFonts, placed, setText, svgOf } from './canvas/index';
 import {
@@ -24,6 +25,9 @@ const CALLS: Record<Language, Record<PreviewSubject['kind'], string>> = {
   },
 };
 
+/** In place of the call once nobody can vote any more. */
+const ARCHIVED: Record<Language, string> = { en: 'See the archive', fr: 'Voir les archives' };
+
 /** Increase with every change of a preview's appearance, to get new addresses. */
 const LAYOUT = 3;
 
@@ -34,6 +38,7 @@ export function previewOf(
   language: Language,
 ): PictureSpec {
   const { kind, name, nameFr, category, photoUrl } = subject;
+  const { isArchived = false } = event;
   return {
     shows: [
       'preview',
@@ -48,13 +53,14 @@ export function previewOf(
       event.nameFr,
       event.year,
       language,
+      ...(isArchived ? ['archived'] : []),
     ],
     type: 'jpg',
     photoUrl,
     drawing: {
       kind: 'preview',
       subject,
-      event: { name: event.name, nameFr: event.nameFr, year: event.year },
+      event: { name: event.name, nameFr: event.nameFr, year: event.year, isArchived },
       language,
     },
   };
@@ -104,9 +110,10 @@ async function textsOf(
     { width, maxLines: 5, maxHeight: 300, sizes: [92, 84, 76, 68, 60, 52, 46, 40] },
     fonts,
   );
-  const call = setText(CALLS[language][kind], { width, maxLines: 1, sizes: [34] }, fonts);
+  const callText = event.isArchived ? ARCHIVED[language] : CALLS[language][kind];
+  const call = setText(callText, { width, maxLines: 1, sizes: [34] }, fonts);
   const mark = setText(
-    eventTitle(event, language),
+    editionTitle(language, event),
     { width: 480, maxLines: 1, sizes: [28, 24] },
     fonts,
   );
@@ -132,7 +139,3 @@ async function textsOf(
     <rect x="${PHOTO.left - 1}" width="300" height="${PREVIEW.height}" fill="url(#side)"/>`,
   );
 }
-
-/** Returns the event's name as shown in all pictures. */
-export const eventTitle = ({ name, nameFr, year }: PreviewEvent, language: Language): string =>
-  `${localized(language, name, nameFr)} ${year}`;

@@ -1,5 +1,6 @@
 import type { Faces } from '#server/platform/fonts/index';
 import type { Receipt } from '#shared/contracts/receipts';
+import { editionTitle } from '#shared/domain/editions';
 import { initialOf } from '#shared/domain/initial-of';
 import type { Language } from '#shared/domain/localized';
 import {
@@ -23,8 +24,7 @@ import {
   svgOf,
 } from './canvas/index';
 import type { Asker, PictureRenderer } from './picture-renderer';
-import type { PreviewEvent, ReceiptContent } from './picture-spec';
-import { eventTitle } from './preview';
+import type { ReceiptContent } from './picture-spec';
 
 /** Same texts as on the card; a test compares them. */
 export const RECEIPT_TEXTS = {
@@ -53,7 +53,6 @@ const INNER_WIDTH = PICTURE.width - 2 * SIDE;
 
 interface ReceiptPicturesOptions {
   pictureRenderer: PictureRenderer;
-  event: () => PreviewEvent;
   /** True when the money is not real. */
   isTest: boolean;
 }
@@ -75,8 +74,8 @@ export class ReceiptPictures {
    * @throws TooManyImages when too many pictures are waiting
    */
   async get(receipt: Receipt, language: Language, asker: Asker): Promise<Buffer> {
-    const { pictureRenderer, event, isTest } = this.#options;
-    const { name, nameFr, year } = event();
+    const { pictureRenderer, isTest } = this.#options;
+    const { name, nameFr, year } = receipt.edition;
     const { totalVotes, receiptCode, entry } = receipt.payment;
     const shownVotes = receipt.votesByCategory.map((votes) => [
       votes.categoryName,
@@ -104,7 +103,7 @@ export class ReceiptPictures {
         type: 'jpg',
         isPrivate: true,
         photoUrl: receipt.artist.photoUrl,
-        drawing: { kind: 'receipt', receipt, event: { name, nameFr, year, isTest }, language },
+        drawing: { kind: 'receipt', receipt, isTest, language },
       },
       asker,
     );
@@ -114,10 +113,10 @@ export class ReceiptPictures {
 
 /** Draws the picture of a receipt as a JPEG. */
 export async function drawReceipt(
-  { receipt, event, language }: ReceiptContent,
+  { receipt, isTest, language }: ReceiptContent,
   photo: Buffer | null,
 ): Promise<Buffer> {
-  const { photoHeight, shapes } = await layOut(receipt, event, language);
+  const { photoHeight, shapes } = await layOut(receipt, isTest, language);
   const { width } = PICTURE;
   const fadeFrom = photoHeight - Math.min(photoHeight, RECEIPT.fade * UNIT);
   return drawJpeg({
@@ -146,8 +145,8 @@ const heightOf = (blocks: readonly Block[]): number =>
 
 /** Places all texts from the bottom up; the photograph takes the remaining height. */
 async function layOut(
-  { artist, payment, votesByCategory }: Receipt,
-  event: ReceiptContent['event'],
+  { edition, artist, payment, votesByCategory }: Receipt,
+  isTest: boolean,
   language: Language,
 ): Promise<{ photoHeight: number; shapes: Coloured[] }> {
   const fonts = await openFonts();
@@ -174,7 +173,7 @@ async function layOut(
   const isOne = new Intl.PluralRules(language).select(payment.totalVotes) === 'one';
   const entry = payment.entry === null ? '' : texts.entry(formatCount(payment.entry + 1));
   const head: Block[] = [
-    centred(0, line(event.isTest ? texts.onlyATest : texts.iVoted, RECEIPT.intro), COLOURS.soft),
+    centred(0, line(isTest ? texts.onlyATest : texts.iVoted, RECEIPT.intro), COLOURS.soft),
     centred(0, name, COLOURS.ivory),
     total(
       line(formatCount(payment.totalVotes), RECEIPT.total),
@@ -200,7 +199,7 @@ async function layOut(
   let top = PICTURE.height - heightOf(blocks) - gaps.foot * UNIT;
   const photoHeight = Math.round(top + RECEIPT.overlap * UNIT);
   const shapes = mark(
-    line(eventTitle(event, language), RECEIPT.event),
+    line(editionTitle(language, edition), RECEIPT.event),
     56,
     56,
     RECEIPT.event * UNIT,

@@ -8,7 +8,9 @@ import { networkOf } from '#server/http/index';
 import type { Logger } from '#server/platform/logger';
 import { disconnectionOf } from '#server/platform/places/index';
 import type { Registry } from '#server/room';
+import type { Edition, LiveSettings } from '#server/settings/index';
 import type { PublicConfig } from '#shared/contracts/config';
+import { eventYear } from '#shared/contracts/event-settings';
 import { uuid } from '#shared/contracts/primitives';
 import { LANGUAGES } from '#shared/domain/localized';
 import { POSTER_FORMATS, POSTER_TYPES } from '#shared/domain/poster';
@@ -16,11 +18,11 @@ import type { Money } from '#shared/domain/pricing';
 import type { DrawingProcess } from './drawing-process';
 import { iconNamed } from './icons';
 import { type Asker, INCOMPLETE_MS, type PictureRenderer } from './picture-renderer';
-import type { PreviewEvent } from './picture-spec';
+import type { PreviewEvent, PreviewSubject } from './picture-spec';
 import { posterOf } from './poster';
 import { previewOf } from './preview';
 import { PreviewPrerenderer } from './preview-prerenderer';
-import { findPoster, findSubject, siteSubject } from './subjects';
+import { findEditionOf, findPoster, findSubject, siteSubject } from './subjects';
 
 /** A day: the address changes with the picture. */
 const CACHED_FOR_A_DAY = 'public, max-age=86400';
@@ -28,7 +30,7 @@ const CACHED_FOR_A_DAY = 'public, max-age=86400';
 const CACHED_UNTIL_COMPLETE = `public, max-age=${INCOMPLETE_MS / 1_000}`;
 
 const previewName = z.union([
-  z.object({ kind: z.literal('site'), id: z.undefined(), language: z.enum(LANGUAGES) }),
+  z.object({ kind: z.literal('site'), id: eventYear.optional(), language: z.enum(LANGUAGES) }),
   z.object({
     kind: z.enum(['category', 'nomination']),
     id: uuid,
@@ -38,7 +40,8 @@ const previewName = z.union([
 
 const readName = (name: string) =>
   previewName.safeParse(
-    /^(?<kind>[a-z]+)(-(?<id>[0-9a-f-]{36}))?-(?<language>[a-z]{2})$/.exec(name)?.groups ?? {},
+    /^(?<kind>[a-z]+)(-(?<id>[0-9a-f-]{36}|\d{4}))?-(?<language>[a-z]{2})$/.exec(name)?.groups ??
+      {},
   ).data;
 
 /** A poster keeps its address even if the price changes. */
@@ -65,7 +68,7 @@ const MAX_LOOKUPS = 2;
 interface PictureDeps {
   config: { publicUrl: string };
   catalog: CatalogOf;
-  event: { current: { settings: PreviewEvent } };
+  event: Pick<LiveSettings, 'current' | 'editions' | 'ofYear'>;
   drawer: DrawingProcess;
   pictureRenderer: PictureRenderer;
   visitorsConfig(): Pick<PublicConfig, 'methods' | 'prices'>;
@@ -87,7 +90,8 @@ export function registerPictures(
       ...(methods.card ? [prices.card] : []),
     ];
   };
-  site.use(pictureRoutes({ catalog, pictureRenderer, publicUrl: config.publicUrl, event, prices }));
+  const { publicUrl } = config;
+  site.use(pictureRoutes({ catalog, pictureRenderer, publicUrl, event: deps.event, prices }));
   let prerenderer: PreviewPrerenderer | null = null;
   worker('previews', () => {
     prerenderer = new PreviewPrerenderer({ catalog, pictureRenderer, event, logger });
@@ -108,7 +112,7 @@ interface PictureRouteDeps {
   catalog: CatalogOf;
   pictureRenderer: PictureRenderer;
   publicUrl: string;
-  event: () => PreviewEvent;
+  event: PictureDeps['event'];
   prices: () => Money[];
 }
 
@@ -121,17 +125,32 @@ function pictureRoutes({
 }: PictureRouteDeps): Router {
   const router = Router();
   const lookup = pLimit(MAX_LOOKUPS);
+  /** Returns what a preview shows, and the edition to which it belongs. */
+  const findPreviewed = async ({
+    kind,
+    id,
+  }: NonNullable<ReturnType<typeof readName>>): Promise<[PreviewSubject, PreviewEvent] | null> => {
+    let edition: Edition | undefined = event.current;
+    if (kind === 'site') {
+      if (id !== undefined) edition = event.ofYear(id);
+    } else {
+      const editionId = await findEditionOf(catalog().db, kind, id);
+      edition = event.editions.find((other) => other.id === editionId);
+    }
+    if (!edition || edition.state === 'draft') return null;
+    const shown = { ...edition.settings, isArchived: edition.state === 'archived' };
+    const subject =
+      kind === 'site' ? siteSubject(shown) : await findSubject(catalog(edition), kind, id);
+    return subject && [subject, shown];
+  };
   router.get('/previews/:name.jpg', async (req, res) => {
     const asker = askerOf(res);
     const requested = readName(req.params.name);
     if (!requested) throw notFound('picture');
-    const subject =
-      requested.kind === 'site'
-        ? siteSubject(event())
-        : await lookup(() => findSubject(catalog(), requested.kind, requested.id));
-    if (!subject) throw notFound('picture');
+    const previewed = await lookup(() => findPreviewed(requested));
+    if (!previewed) throw notFound('picture');
     const { bytes, isWhole } = await pictureRenderer.get(
-      previewOf(subject, event(), requested.language),
+      previewOf(...previewed, requested.language),
       asker,
     );
     res
@@ -151,7 +170,7 @@ function pictureRoutes({
     if (!found) throw notFound('picture');
     const { linkPath, ...content } = found;
     const link = new URL(linkPath, publicUrl).href;
-    const poster = { ...content, link, prices: prices(), event: event() };
+    const poster = { ...content, link, prices: prices(), event: event.current.settings };
     const { bytes, isWhole } = await pictureRenderer.get(
       posterOf(poster, requested.format, requested.language),
       asker,

@@ -1,12 +1,19 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { type CatalogDeps, findPosterKits, isOpen, isWithin } from '#server/catalog/index';
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import {
+  type CatalogDeps,
+  type CategoryScope,
+  findPosterKits,
+  isOpen,
+  isWithin,
+} from '#server/catalog/index';
 import type { Queryable } from '#server/db/client';
-import { artists, categories, nominations } from '#shared/schema';
+import { AS_ARCHIVED, isAsArchived } from '#server/db/edition-of';
+import { artists, categories, editionArtists, nominations } from '#shared/schema';
 import type { Poster, PreviewEvent, PreviewSubject } from './picture-spec';
 
-export const siteSubject = ({ name, nameFr }: PreviewEvent): PreviewSubject => ({
+export const siteSubject = ({ name, nameFr, year, isArchived }: PreviewEvent): PreviewSubject => ({
   kind: 'site',
-  id: null,
+  id: isArchived ? year : null,
   name,
   nameFr,
   category: null,
@@ -53,7 +60,7 @@ export const nominationSubject = ({
 const NOMINEE = {
   id: nominations.id,
   nominationPhotoUrl: nominations.nominationPhotoUrl,
-  artist: { id: artists.id, name: artists.name, photoUrl: artists.photoUrl },
+  artist: { id: artists.id, ...AS_ARCHIVED },
   category: { name: categories.name, nameFr: categories.nameFr },
 };
 
@@ -71,13 +78,42 @@ const nominees = (db: Queryable) =>
     .select(NOMINEE)
     .from(nominations)
     .innerJoin(artists, eq(artists.id, nominations.artistId))
-    .innerJoin(categories, eq(categories.id, nominations.categoryId));
+    .innerJoin(categories, eq(categories.id, nominations.categoryId))
+    .leftJoin(editionArtists, isAsArchived(categories.editionId));
 
 /** True for the nomination of this id, or the one into which it was merged. */
 const isNominee = (id: string) =>
   sql`${nominations.id} = coalesce(
     (select merged.merged_into from ${nominations} as merged where merged.id = ${id}), ${id}::uuid
   )`;
+
+/** True for a nominee who can be voted for, or is in the archive of the edition. */
+const isShown = (scope: CategoryScope) =>
+  and(
+    isWithin(scope),
+    isNull(nominations.withdrawnAt),
+    or(eq(artists.isActive, true), isNotNull(editionArtists.artistId)),
+  );
+
+/** @returns null when there is no entity of this id */
+export async function findEditionOf(
+  db: Queryable,
+  kind: 'category' | 'nomination',
+  id: string,
+): Promise<number | null> {
+  const isOfSubject =
+    kind === 'category'
+      ? eq(categories.id, id)
+      : inArray(
+          categories.id,
+          db.select({ id: nominations.categoryId }).from(nominations).where(eq(nominations.id, id)),
+        );
+  const [found] = await db
+    .select({ edition: categories.editionId })
+    .from(categories)
+    .where(isOfSubject);
+  return found?.edition ?? null;
+}
 
 /** @returns null when there is no public entity of this id */
 export async function findSubject(
@@ -92,7 +128,7 @@ export async function findSubject(
       .where(and(eq(categories.id, id), isWithin(scope)));
     return category ? categorySubject(category) : null;
   }
-  const [nominee] = await nominees(db).where(and(isNominee(id), isOpen(scope)));
+  const [nominee] = await nominees(db).where(and(isNominee(id), isShown(scope)));
   return nominee ? nominationSubject(nominee) : null;
 }
 

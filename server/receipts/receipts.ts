@@ -1,15 +1,19 @@
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/db/client';
+import { AS_ARCHIVED, isAsArchived } from '#server/db/edition-of';
 import { isStanding, standing } from '#server/db/standing';
 import { notFound } from '#server/errors';
 import { hashPhone } from '#server/payments/index';
 import type { Receipt, ReceiptList, ReceiptLookup } from '#shared/contracts/receipts';
+import { archivePath } from '#shared/domain/editions';
 import type { PaymentStatus } from '#shared/domain/payment';
 import type { Currency } from '#shared/domain/pricing';
 import {
   artists,
   categories,
   countEntries,
+  editionArtists,
+  editions,
   nominations,
   payments,
   paymentVotes,
@@ -33,6 +37,17 @@ const returnedMoneyOf = (db: Queryable) =>
     .from(returnedMoney)
     .where(eq(returnedMoney.paymentId, payments.id))
     .as('returned');
+
+/** Condition of the join of `editions` with `payments`. */
+const isEditionOfPayment = sql`${editions.id} = coalesce(
+  edition_at(${payments.createdAt}), current_edition()
+)`;
+
+const EDITION = {
+  year: sql<string>`${editions.settings}->>'year'`,
+  name: sql<string>`${editions.settings}->>'name'`,
+  nameFr: sql<string | null>`${editions.settings}->>'nameFr'`,
+};
 
 /** Index of the log entry that counts or reverses each payment. */
 const indexInLog = (kind: 'count' | 'take-back') =>
@@ -78,7 +93,10 @@ export async function findReceipt(db: Queryable, receiptCode: string): Promise<R
       takenBackEntry: indexInLog('take-back'),
       nominationId: nominations.id,
       categoryId: categories.id,
-      artist: { id: artists.id, name: artists.name, photoUrl: artists.photoUrl },
+      edition: EDITION,
+      isInArchive: sql<boolean>`${editions.state} = 'archived'
+        and ${categories.isActive} and not ${categories.isHidden}`,
+      artist: { id: artists.id, ...AS_ARCHIVED },
       categoryName: categories.name,
       categoryNameFr: categories.nameFr,
       voteCount: paymentVotes.voteCount,
@@ -89,12 +107,16 @@ export async function findReceipt(db: Queryable, receiptCode: string): Promise<R
     .innerJoin(standing, isStanding)
     .innerJoin(artists, eq(artists.id, standing.artistId))
     .innerJoin(categories, eq(categories.id, nominations.categoryId))
+    .innerJoin(editions, isEditionOfPayment)
+    .leftJoin(editionArtists, isAsArchived(editions.id))
     .crossJoinLateral(returned)
     .where(eq(payments.receiptCode, receiptCode))
     .orderBy(desc(paymentVotes.voteCount), categories.name, categories.id, nominations.id);
   const [first] = rows;
   if (!first) throw notFound('receipt');
+  const { edition } = first;
   return {
+    edition,
     payment: {
       totalVotes: first.totalVotes,
       receiptCode,
@@ -105,12 +127,13 @@ export async function findReceipt(db: Queryable, receiptCode: string): Promise<R
     },
     artist: first.artist,
     votesByCategory: rows.map(
-      ({ nominationId, categoryId, categoryName, categoryNameFr, voteCount, artist }) => ({
+      ({ nominationId, categoryId, categoryName, categoryNameFr, voteCount, artist, ...row }) => ({
         nominationId,
         categoryId,
         categoryName,
         categoryNameFr,
         voteCount,
+        ...(row.isInArchive && { resultsPath: archivePath(edition.year, categoryId) }),
         ...(artist.id !== first.artist.id && {
           otherArtist: { id: artist.id, name: artist.name },
         }),
@@ -134,6 +157,7 @@ export async function lookUpReceipts(
   const rows = await db
     .select({
       receiptCode: payments.receiptCode,
+      edition: EDITION,
       createdAt: payments.createdAt,
       provider: payments.provider,
       totalVotes: payments.totalVotes,
@@ -146,6 +170,7 @@ export async function lookUpReceipts(
       artist: { name: artist.name, photoUrl: artist.photoUrl },
     })
     .from(payments)
+    .innerJoin(editions, isEditionOfPayment)
     .crossJoinLateral(returned)
     .crossJoinLateral(artist)
     .where(and(voter, isNotNull(payments.receiptCode)))
@@ -173,11 +198,12 @@ export async function lookUpReceipts(
  */
 const artistOf = (db: Queryable) =>
   db
-    .select({ name: artists.name, photoUrl: artists.photoUrl })
+    .select({ name: AS_ARCHIVED.name.as('name'), photoUrl: AS_ARCHIVED.photoUrl.as('photo_url') })
     .from(paymentVotes)
     .innerJoin(nominations, eq(nominations.id, paymentVotes.nominationId))
     .innerJoin(standing, isStanding)
     .innerJoin(artists, eq(artists.id, standing.artistId))
+    .leftJoin(editionArtists, isAsArchived(editions.id))
     .where(eq(paymentVotes.paymentId, payments.id))
     .limit(1)
     .as('voted');

@@ -52,7 +52,7 @@ export const publicConfig = z.object({
   }),
   /** Days after the end of voting for which voters' data are stored. */
   retentionDays: z.number().int(),
-  /** When voters' data are erased; null while no end of voting is set. */
+  /** When voters' data of the current edition are erased; null while no end of voting is set. */
   detailsKeptUntil: isoInstant.nullable(),
   /** The published form of the votes; `since` is set when it shows a fixed moment. */
   results: z.object({ shows: z.enum(RESULT_POLICIES), since: isoInstant.nullable() }),

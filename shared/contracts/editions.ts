@@ -9,6 +9,8 @@ export const yearParams = z.object({ year: eventYear });
 export const archivedCategoryParams = z.object({ year: eventYear, categoryId: uuid });
 
 const names = { year: z.string(), name: z.string(), nameFr: z.string().nullable() };
+/** The edition to which a payment belongs. */
+export const editionNames = z.object(names);
 
 /** An edition as administrators see it. */
 export const adminEdition = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FAILURE_REASONS, PAYMENT_METHODS } from '#shared/domain/payment';
 import { HELP_STATES, HELP_STEPS, NEXT_STEPS } from '#shared/domain/payment-help';
 import type { Msisdn } from '#shared/domain/phone';
+import { editionNames } from './editions';
 import { isoInstant, phoneNumber, storableText } from './primitives';
 
 /** Payment id, receipt code, or a transaction number of the provider or mobile operator. */
@@ -36,6 +37,8 @@ export const paymentHelp = z.object({
   /** Null when there is no such payment. */
   payment: z
     .object({
+      /** The edition it belongs to. */
+      edition: editionNames,
       state: z.enum(HELP_STATES),
       /** When it reached this state. */
       since: isoInstant,

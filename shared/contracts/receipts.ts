@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Msisdn } from '#shared/domain/phone';
 import { normalizeReceiptCode } from '#shared/domain/receipt-code';
+import { editionNames } from './editions';
 import { currency, email, isoInstant, phoneNumber, uuid } from './primitives';
 
 export const receiptCodeParams = z.object({
@@ -37,6 +38,7 @@ const returned = {
 };
 
 export const receipt = z.object({
+  edition: editionNames,
   payment: z.object({
     totalVotes: z.number().int(),
     receiptCode: z.string(),
@@ -48,6 +50,7 @@ export const receipt = z.object({
     takenBackEntry: z.number().int().nullable(),
     ...returned,
   }),
+  /** Once the edition is archived, as it was shown there. */
   artist: z.object({ id: uuid, name: z.string(), photoUrl: z.string().nullable() }),
   votesByCategory: z.array(
     z.object({
@@ -56,6 +59,8 @@ export const receipt = z.object({
       categoryName: z.string(),
       categoryNameFr: z.string().nullable(),
       voteCount: z.number().int(),
+      /** Set once the edition is archived: page of the category's results. */
+      resultsPath: z.string().optional(),
       /** Set where it is another one: votes for both of a merge that was undone. */
       otherArtist: z.object({ id: uuid, name: z.string() }).optional(),
     }),
@@ -67,6 +72,7 @@ export const receiptList = z.object({
   receipts: z.array(
     z.object({
       receiptCode: z.string(),
+      edition: editionNames,
       createdAt: isoInstant,
       provider: z.string(),
       totalVotes: z.number().int(),

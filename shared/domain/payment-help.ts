@@ -32,6 +32,8 @@ export const NEXT_STEPS = [
   'finish-card',
   'see-receipt',
   'pay-again',
+  /** Nothing was charged, and another edition is current by now. */
+  'edition-over',
   'watch-account',
   'wait-for-organisers',
 ] as const;

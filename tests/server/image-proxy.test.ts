@@ -11,8 +11,9 @@ import { type DatabaseHandle, openDatabase } from '#server/db/client';
 import { Api, errorHandler } from '#server/http/index';
 import { openUploads, Photos, registerImages } from '#server/images/index';
 import { createLogger } from '#server/platform/logger';
+import { FIRST_EDITION } from '#shared/domain/editions';
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from '#shared/domain/rendition';
-import { artists, categories, nominations, type users } from '#shared/schema';
+import { artists, categories, editionArtists, nominations, type users } from '#shared/schema';
 import { conversionsDuring } from '../support/conversions';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { registryOf } from '../support/registry';
@@ -72,6 +73,7 @@ afterEach(async () => {
     await new Promise((resolve) => server.close(resolve));
   }
   await handle.db.delete(nominations);
+  await handle.db.delete(editionArtists);
   await handle.db.delete(artists);
   await handle.db.delete(categories);
   await rm(dataDir, { recursive: true });
@@ -86,6 +88,7 @@ test.each([
     'a withdrawn nomination',
     () => aNomination({ nominationPhotoUrl: PHOTO, withdrawnAt: new Date() }),
   ],
+  ['an artist in an archived edition', () => anArchivedArtist(PHOTO)],
 ])('the picture of %s is returned, smaller and as WebP', async (_owner, arrange) => {
   await arrange();
   host.serve('/artist.jpg', (_req, res) => res.end(photograph));
@@ -730,6 +733,14 @@ async function anArtist(values: Partial<typeof artists.$inferInsert>): Promise<s
     .values({ name: 'Ama Beko', ...values })
     .returning({ id: artists.id });
   return rows[0]!.id;
+}
+
+/** An artist who has another picture by now. */
+async function anArchivedArtist(photoUrl: string): Promise<void> {
+  const artistId = await anArtist({ photoUrl: null });
+  await handle.db
+    .insert(editionArtists)
+    .values({ editionId: FIRST_EDITION, artistId, name: 'Ama', photoUrl });
 }
 
 async function aCategory(values: Partial<typeof categories.$inferInsert>): Promise<string> {

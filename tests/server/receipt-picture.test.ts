@@ -128,6 +128,7 @@ describe('the picture of a receipt', () => {
 });
 
 const aReceipt = (name: string, categories: number): Receipt => ({
+  edition: { year: '2025', name: 'Festival Awards', nameFr: null },
   payment: {
     totalVotes: 1_234_567,
     receiptCode: 'AB12CD34EF',

@@ -83,6 +83,7 @@ describe('a receipt', () => {
     const shown = await receipt(code);
     expect(shown).toEqual(receiptContract.parse(shown));
     expect(shown).toEqual({
+      edition: { year: '2025', name: 'Festival Awards', nameFr: null },
       payment: {
         totalVotes: 6,
         receiptCode: code,
@@ -299,6 +300,7 @@ describe('a look-up', () => {
     expect(receipts).toEqual([
       {
         receiptCode: code,
+        edition: { year: '2025', name: 'Festival Awards', nameFr: null },
         createdAt: payment.createdAt.toISOString(),
         provider: 'campay',
         totalVotes: 6,

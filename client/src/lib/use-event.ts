@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { PublicConfig } from '#shared/contracts/config';
+import { type EditionNames, editionTitle } from '#shared/domain/editions';
 import { type Language, localized } from '#shared/domain/localized';
 import { publicConfigQuery } from './api/public-config';
 import { useIsHydrated } from './browser/page-render';
@@ -49,6 +50,16 @@ export function useEvent(): EventTitle {
   return eventOf(useQuery(publicConfigQuery).data, useLanguage(), t);
 }
 
+/**
+ * Returns a function that names an edition with its year: the current one, unless another is given.
+ */
+export function useEditionTitle(): (edition?: EditionNames) => string {
+  const language = useLanguage();
+  const { name, year } = useEvent();
+  return (edition) =>
+    edition ? editionTitle(language, edition) : [name, year].filter(Boolean).join(' ');
+}
+
 /** Returns the organiser's contact, to append to a text; empty when the organiser named none. */
 export function useSupportContact(): string {
   const contact = useQuery(publicConfigQuery).data?.contact;
@@ -61,8 +72,8 @@ export function useMoneyNotice() {
 }
 
 /**
- * Returns the moment since which look-ups by phone number or e-mail address find nothing; null
- * while they still work.
+ * Returns the moment since which look-ups by phone number or e-mail address find nothing of the
+ * current edition; null while they still work. Earlier editions have moments of their own.
  */
 export function useErasedSince(): string | null {
   const until = useQuery(publicConfigQuery).data?.detailsKeptUntil ?? null;

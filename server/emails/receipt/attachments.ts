@@ -4,9 +4,9 @@ import type { Database } from '#server/db/client';
 import { proofOfReceipt } from '#server/open-count/index';
 import type { ReceiptPictures } from '#server/pictures/index';
 import type { Logger } from '#server/platform/logger';
-import type { EventSettings } from '#shared/contracts/event-settings';
 import type { Receipt } from '#shared/contracts/receipts';
-import { type Language, localized } from '#shared/domain/localized';
+import { editionTitle } from '#shared/domain/editions';
+import type { Language } from '#shared/domain/localized';
 import { receiptFileName } from '#shared/domain/receipt-file-name';
 
 export interface Attachment {
@@ -20,7 +20,6 @@ export interface Attachment {
 interface Attaching {
   db: Database;
   pictures: Pick<ReceiptPictures, 'get'>;
-  event: Pick<EventSettings, 'name' | 'nameFr' | 'year'>;
   logger: Logger;
 }
 
@@ -35,7 +34,7 @@ const MAILS = { network: 'mails' };
  * sent without attachments that are not available.
  */
 export async function receiptAttachments(
-  { db, pictures, event, logger }: Attaching,
+  { db, pictures, logger }: Attaching,
   receipt: Receipt & { language: Language },
 ): Promise<Attachment[]> {
   const { payment, language } = receipt;
@@ -50,12 +49,11 @@ export async function receiptAttachments(
     return rendered;
   });
   const proof = entry === null ? null : await proofOfReceipt(db, receiptCode).catch(without);
-  const title = `${localized(language, event.name, event.nameFr)} ${event.year}`;
   const attached: Attachment[] = [];
   if (picture) {
     attached.push({
       kind: 'picture',
-      filename: receiptFileName(title, receiptCode),
+      filename: receiptFileName(editionTitle(language, receipt.edition), receiptCode),
       content: picture,
       contentType: 'image/jpeg',
     });

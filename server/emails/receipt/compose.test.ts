@@ -20,6 +20,7 @@ const SITE = {
 };
 
 const facts = (changes: Partial<ReceiptFacts> = {}): ReceiptFacts => ({
+  edition: { year: '2025', name: 'Festival Awards', nameFr: null },
   payment: {
     totalVotes: 1_204,
     receiptCode: '01KXABCDE9',

@@ -7,6 +7,14 @@ import { AFTER_CLOSING, methodOf, type PaymentMethod } from '#shared/domain/paym
 import type { Money } from '#shared/domain/pricing';
 import { payments, returnedMoney } from '#shared/schema';
 
+/** A mail to a payer. */
+interface Mailing<Facts> {
+  to: string;
+  facts: Facts;
+  /** When the payment was created, which determines its edition. */
+  createdAt: Date;
+}
+
 /** Data of a receipt mail. */
 export interface ReceiptFacts extends Receipt {
   money: Money;
@@ -28,7 +36,7 @@ export interface ReturnFacts {
 export async function readReturnFacts(
   db: Database,
   paymentId: string,
-): Promise<{ to: string; facts: ReturnFacts } | null> {
+): Promise<Mailing<ReturnFacts> | null> {
   const [payment] = await db
     .select()
     .from(payments)
@@ -37,6 +45,7 @@ export async function readReturnFacts(
   const { voterEmail, amount, currency, settledAt, locale } = payment;
   return {
     to: voterEmail,
+    createdAt: payment.createdAt,
     facts: {
       paymentId,
       money: { amountMinor: amount, currency },
@@ -73,7 +82,7 @@ export interface RefundFacts {
 export async function readRefundFacts(
   db: Database,
   paymentId: string,
-): Promise<{ to: string; facts: RefundFacts } | null> {
+): Promise<Mailing<RefundFacts> | null> {
   const [row] = await db
     .select({ payment: payments, byHand: returnedMoney })
     .from(payments)
@@ -89,6 +98,7 @@ export async function readRefundFacts(
   const { voterEmail, settledAt, receiptCode, amount, currency, provider, locale } = payment;
   return {
     to: voterEmail,
+    createdAt: payment.createdAt,
     facts: {
       receiptCode,
       money: { amountMinor: amount, currency },
@@ -115,7 +125,7 @@ const languageOf = (locale: string): Language =>
 export async function readReceiptFacts(
   db: Database,
   paymentId: string,
-): Promise<{ to: string; facts: ReceiptFacts } | null> {
+): Promise<Mailing<ReceiptFacts> | null> {
   const [payment] = await db
     .select()
     .from(payments)
@@ -127,6 +137,7 @@ export async function readReceiptFacts(
   if (receipt.payment.refundedAt !== null) return null;
   return {
     to: voterEmail,
+    createdAt: payment.createdAt,
     facts: {
       ...receipt,
       money: { amountMinor: amount, currency },

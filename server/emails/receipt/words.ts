@@ -1,4 +1,5 @@
 import type { EventSettings } from '#shared/contracts/event-settings';
+import { editionTitle } from '#shared/domain/editions';
 import { type Language, localized } from '#shared/domain/localized';
 import { formatMoney } from '#shared/domain/money-text';
 import { oneLine } from '#shared/domain/one-line';
@@ -160,8 +161,8 @@ const countUrl = (publicUrl: string) => `${publicUrl}/count`;
 const formatEntryNumber = (index: number, language: Language): string =>
   new Intl.NumberFormat(language).format(index + 1);
 
-const eventText = ({ name, nameFr, year }: Site['event'], language: Language): string =>
-  oneLine(`${localized(language, name, nameFr)} ${year}`);
+const eventText = (event: Site['event'], language: Language): string =>
+  oneLine(editionTitle(language, event));
 
 /** Returns who receives the money, the refund terms, and the contact; omits what is not set. */
 function organiserNotes(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#server/db/client';
-import { adminActions, artists, categories, nominations } from '#shared/schema';
+import { adminActions, artists, categories, editionArtists, nominations } from '#shared/schema';
 import { isPictureName, isRenderedName, type PictureStorage } from './picture-storage';
 
 interface FoundPicture {
@@ -18,7 +18,8 @@ interface PictureUse {
 
 /**
  * Finds uploaded pictures stored before a given time and not referenced by any artist, nomination
- * or category, including deleted and withdrawn ones, or by an action of an administrator. All of
+ * or category, including deleted and withdrawn ones, by an archived edition, or by an action of an
+ * administrator. All of
  * them were uploaded in a form that was never saved.
  */
 export async function findUnusedPictures(
@@ -51,6 +52,7 @@ async function listReferencedPictures(db: Queryable): Promise<Set<string>> {
       select ${artists}::text as line from ${artists}
       union all select ${nominations}::text from ${nominations}
       union all select ${categories}::text from ${categories}
+      union all select ${editionArtists}::text from ${editionArtists}
       union all select ${adminActions}::text from ${adminActions}
     ) as lines,
     regexp_matches(lines.line, '([0-9a-f]{32}[.]webp)', 'g') as found(match)

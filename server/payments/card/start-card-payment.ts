@@ -59,7 +59,7 @@ function intentFor(
     paymentId: payment.id,
     money: { amountMinor: payment.amount, currency: payment.currency },
     revision: payment.revision,
-    description: paymentDescription(event.current.settings, {
+    description: paymentDescription(event.at(payment.createdAt).settings, {
       totalVotes: payment.totalVotes,
       artistName,
       locale,

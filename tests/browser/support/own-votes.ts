@@ -14,6 +14,7 @@ export const haveVotedFor = (page: Page, artists: readonly Artist[]) =>
           receiptCode: `7KQ2M9X0W${index}`,
           keptAt: '2025-11-28T19:30:00.000Z',
           totalVotes: 12,
+          edition: { year: '2025', name: 'Festival Awards', nameFr: null },
           artist: { id, name, photoUrl },
           categoryId: categories[0]?.id ?? '',
           isOwnArtist: true,

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'wouter';
 import { usePageTitle } from '#client/lib/page/use-page-title';
-import { useEventTime } from '#client/lib/use-event';
+import { useEditionTitle, useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
-import type { ArchivedEdition, ArchivedResults, PublicEdition } from '#shared/contracts/editions';
+import type { ArchivedEdition, ArchivedResults } from '#shared/contracts/editions';
 import { ARCHIVES_PATH, archivePath } from '#shared/domain/editions';
 import { localized } from '#shared/domain/localized';
 import type { ResultPolicy } from '#shared/domain/results';
@@ -13,13 +13,6 @@ import { ArchiveFrame, ArchiveMissing } from './components/archive-frame';
 import { Nominee } from './components/archived-nominee';
 
 export { PreviewStrip } from './components/preview-strip';
-
-type Named = Pick<PublicEdition, 'name' | 'nameFr' | 'year'>;
-
-function useTitleOf(): (edition: Named) => string {
-  const language = useLanguage();
-  return ({ name, nameFr, year }) => `${localized(language, name, nameFr)} ${year}`;
-}
 
 /** Says what of the votes was published. */
 function ShownVotes({ shows }: { shows: ResultPolicy }) {
@@ -42,7 +35,7 @@ function CheckCount({ year }: { year: string }) {
 /** `/editions`: all editions, the latest first. */
 export function EditionsScreen() {
   const { t } = useTranslation();
-  const titleOf = useTitleOf();
+  const titleOf = useEditionTitle();
   usePageTitle(t('editions.title'), t('editions.intro'));
   const { data, error, refetch } = useQuery(editionsQuery);
   if (!data) return <ArchiveMissing error={error} onRetry={() => void refetch()} />;
@@ -85,7 +78,7 @@ function Edition({ edition }: { edition: ArchivedEdition }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const eventTime = useEventTime();
-  const title = useTitleOf()(edition);
+  const title = useEditionTitle()(edition);
   const { year, closesAt, shows } = edition;
   usePageTitle(title, t('editions.lead', { event: title }));
   return (
@@ -141,7 +134,7 @@ function EditionCategory({ results }: { results: ArchivedResults }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { edition, category, nominees } = results;
-  const event = useTitleOf()(edition);
+  const event = useEditionTitle()(edition);
   const name = localized(language, category.name, category.nameFr);
   const description = localized(language, category.description, category.descriptionFr);
   usePageTitle(`${name} – ${event}`, t('editions.categoryLead', { category: name, event }));

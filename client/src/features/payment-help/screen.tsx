@@ -7,7 +7,7 @@ import { publicConfigQuery } from '#client/lib/api/public-config';
 import { ApiError, call } from '#client/lib/api/request';
 import { formatRetryTime, retryAtOf } from '#client/lib/api/retry-time';
 import { usePageTitle } from '#client/lib/page/use-page-title';
-import { useErasedSince, useEventTime } from '#client/lib/use-event';
+import { useEditionTitle, useErasedSince, useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { EmptyState } from '#client/ui/empty-state';
 import { EitherOrSearch } from '#client/ui/fields/either-or-search';
@@ -30,13 +30,15 @@ function NotFound({ isByPhone }: { isByPhone: boolean }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
   const erasedSince = useErasedSince();
+  const event = useEditionTitle()();
+  const hasArchive = useQuery(publicConfigQuery).data?.hasArchive;
   if (isByPhone && erasedSince) {
     return (
       <EmptyState
         className={CARD}
         icon={<CircleHelp aria-hidden />}
         heading={t('help.erased.title')}
-        hint={t('help.erased.hint', { time: eventTime(erasedSince) })}
+        hint={t('help.erased.hint', { event, time: eventTime(erasedSince) })}
       />
     );
   }
@@ -45,7 +47,13 @@ function NotFound({ isByPhone }: { isByPhone: boolean }) {
       className={CARD}
       icon={<CircleHelp aria-hidden />}
       heading={t(isByPhone ? 'help.notFound.phone' : 'help.notFound.reference')}
-      hint={t(isByPhone ? 'help.notFound.phoneHint' : 'help.notFound.referenceHint')}
+      hint={
+        isByPhone
+          ? [t('help.notFound.phoneHint'), hasArchive && t('help.notFound.earlier')]
+              .filter(Boolean)
+              .join(' ')
+          : t('help.notFound.referenceHint')
+      }
     />
   );
 }

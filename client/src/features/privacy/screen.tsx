@@ -3,7 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { ContactLinks } from '#client/features/layout/index';
 import { publicConfigQuery } from '#client/lib/api/public-config';
 import { usePageTitle } from '#client/lib/page/use-page-title';
-import { useErasedSince, useEvent, useEventTime, useSupportContact } from '#client/lib/use-event';
+import {
+  useEditionTitle,
+  useErasedSince,
+  useEvent,
+  useEventTime,
+  useSupportContact,
+} from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { Section } from '#client/ui/section';
 import { Skeleton } from '#client/ui/skeleton';
@@ -13,18 +19,21 @@ import { providerName } from '#shared/domain/provider-name';
 const LIST = 'flex list-disc flex-col gap-2 pl-5 text-ivory-soft';
 
 /** Says how long data is stored, and since or until when. */
-function HowLong({ config: { retentionDays, detailsKeptUntil: until } }: { config: PublicConfig }) {
+function HowLong({ config }: { config: PublicConfig }) {
+  const { retentionDays, detailsKeptUntil: until, hasArchive } = config;
   const { t } = useTranslation();
   const eventTime = useEventTime();
   const erasedSince = useErasedSince();
+  const event = useEditionTitle()();
   return (
     <p className="text-ivory-soft">
       {t('privacy.howLong.days', { count: retentionDays })}{' '}
       {until &&
         t(erasedSince ? 'privacy.howLong.since' : 'privacy.howLong.until', {
+          event,
           time: eventTime(until),
         })}{' '}
-      {t('privacy.howLong.after')}
+      {hasArchive && t('privacy.howLong.earlier')} {t('privacy.howLong.after')}
     </p>
   );
 }

@@ -1,8 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { publicConfigQuery } from '#client/lib/api/public-config';
 import { call, send } from '#client/lib/api/request';
-import { eventOf } from '#client/lib/use-event';
+import { useEditionTitle } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import type { Receipt, ReceiptLookupBody } from '#shared/contracts/receipts';
 import { receiptFileName } from '#shared/domain/receipt-file-name';
@@ -30,10 +28,9 @@ export function useReceipt(initialReceipt: Receipt) {
 }
 
 /** The receipt as a picture to post, in the current language; loaded when needed. */
-export function useReceiptPicture({ payment: { receiptCode, entry } }: Receipt) {
+export function useReceiptPicture({ edition, payment: { receiptCode, entry } }: Receipt) {
   const language = useLanguage();
-  const { t } = useTranslation();
-  const queryClient = useQueryClient();
+  const title = useEditionTitle()(edition);
   const { data, refetch } = useQuery({
     // The picture changes once the receipt has its place in the count.
     queryKey: ['receipt-picture', receiptCode, entry, language],
@@ -42,13 +39,7 @@ export function useReceiptPicture({ payment: { receiptCode, entry } }: Receipt) 
     retry: false,
     queryFn: async ({ signal }) => {
       const path = `/api/payment/receipt/${encodeURIComponent(receiptCode)}/picture?lang=${language}`;
-      const [answer, config] = await Promise.all([
-        send('GET', path, { signal }),
-        queryClient.ensureQueryData(publicConfigQuery).catch(() => undefined),
-      ]);
-      const picture = await answer.blob();
-      const { name, year } = eventOf(config, language, t);
-      const title = [name, year].filter(Boolean).join(' ');
+      const picture = await (await send('GET', path, { signal })).blob();
       return new File([picture], receiptFileName(title, receiptCode), { type: picture.type });
     },
   });

@@ -6,7 +6,7 @@ const MAX_RECEIPTS = 50;
 
 /** @param isPaidHere false when the receipt was only viewed */
 export function rememberReceipt(
-  { payment, artist, votesByCategory }: Receipt,
+  { edition, payment, artist, votesByCategory }: Receipt,
   isPaidHere: boolean,
 ): void {
   const { receiptCode, totalVotes } = payment;
@@ -15,7 +15,10 @@ export function rememberReceipt(
   if (before || !first) return;
   const { categoryId } = first;
   const keptAt = new Date().toISOString();
-  const votes = { receiptCode, keptAt, totalVotes, artist, categoryId, isOwnArtist: isPaidHere };
+  const votes = {
+    ...{ receiptCode, keptAt, totalVotes, edition, artist, categoryId },
+    isOwnArtist: isPaidHere,
+  };
   storeOwnVotes([votes, ...readOwnVotes()].slice(0, MAX_RECEIPTS));
 }
 

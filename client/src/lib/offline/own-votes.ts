@@ -11,6 +11,8 @@ export interface OwnVotes {
   /** An ISO instant by the clock of this device. */
   keptAt: string;
   totalVotes: number;
+  /** Absent when it was stored before there were several. */
+  edition?: Receipt['edition'];
   artist: Receipt['artist'];
   /** The category whose page shows the artist. */
   categoryId: string;

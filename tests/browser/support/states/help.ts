@@ -31,6 +31,7 @@ const helpStep = (
 
 const helpWith = (payment: Partial<HelpedPayment>): PaymentHelp => ({
   payment: {
+    edition: { year: '2025', name: 'Festival Awards', nameFr: null },
     state: 'pending',
     since: at('20:00'),
     next: 'approve',
@@ -115,6 +116,22 @@ export const helpStates: ScreenState[] = [
       const json = helpWith({ next: 'finish-card', method: 'card', story });
       await askForHelp(visit, SOME_REFERENCE, json);
       return heading(visit, visit.texts.help.state.unfinished);
+    },
+  },
+  {
+    name: 'payment help of an earlier edition',
+    title: helpTitle,
+    async show(visit) {
+      const json = helpWith({
+        edition: { year: '2024', name: 'Festival Awards', nameFr: null },
+        state: 'failed',
+        next: 'edition-over',
+        story: [],
+      });
+      await askForHelp(visit, SOME_REFERENCE, json);
+      return visit.page.getByRole('link', {
+        name: visit.texts.editions.results.replace('{{year}}', '2024'),
+      });
     },
   },
   {

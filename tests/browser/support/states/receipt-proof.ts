@@ -14,6 +14,7 @@ const salt = new Uint8Array(SALT_BYTES).fill(7);
 
 /** A receipt for twelve votes. */
 const receiptIn = ({ demo: { artist } }: Visit, refundedAt: string | null): Receipt => ({
+  edition: { year: '2025', name: 'Festival Awards', nameFr: null },
   payment: {
     totalVotes: 12,
     receiptCode: CODE,

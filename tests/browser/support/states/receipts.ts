@@ -1,6 +1,6 @@
 import type { Receipt, ReceiptList } from '#shared/contracts/receipts';
 import { haveVotedFor, LONG_NAMES } from '../own-votes';
-import { answer, heading, hold, lastOf, toastIn, type Visit } from '../visit';
+import { answer, heading, hold, lastOf, toastIn, UNKNOWN_ID, type Visit } from '../visit';
 import type { ScreenState } from './screen-state';
 
 const receiptsTitle = ({ texts }: Visit) => texts.receipts.pageTitle;
@@ -25,6 +25,7 @@ const RECEIPTS: ReceiptList['receipts'] = [
   { receiptCode: '3HD5C0J7R8', ...RETURNED, refundedAt: REFUNDED_AT },
 ].map((one) => ({
   ...one,
+  edition: { year: '2025', name: 'Festival Awards', nameFr: null },
   createdAt: '2025-11-28T19:30:00.000Z',
   provider: 'campay',
   totalVotes: 12,
@@ -116,6 +117,7 @@ export const receiptStates: ScreenState[] = [
     async show(visit) {
       const { page, texts } = visit;
       const refunded: Receipt = {
+        edition: { year: '2025', name: 'Festival Awards', nameFr: null },
         payment: {
           totalVotes: 12,
           receiptCode: '3HD5C0J7R8',
@@ -131,6 +133,35 @@ export const receiptStates: ScreenState[] = [
       await answer(page, '**/api/payment/receipt/*', refunded);
       await page.goto('/my-receipts?code=3HD5C0J7R8');
       return page.getByRole('dialog').getByText(texts.receipts.refunded.meaning);
+    },
+  },
+  {
+    name: 'my receipts of an earlier edition opened',
+    title: receiptsTitle,
+    async show(visit) {
+      const { page } = visit;
+      const line = { categoryId: UNKNOWN_ID, categoryNameFr: null, voteCount: 6 };
+      const earlier: Receipt = {
+        edition: { year: '2024', name: 'Festival Awards', nameFr: null },
+        payment: {
+          totalVotes: 12,
+          receiptCode: '3HD5C0J7R8',
+          isErased: true,
+          entry: null,
+          takenBackEntry: null,
+          ...RETURNED,
+        },
+        artist: { id: visit.demo.artist.id, name: visit.demo.artist.name, photoUrl: null },
+        votesByCategory: ['Best Rumba or Ndombolo', 'Best Album'].map((categoryName, index) => ({
+          ...line,
+          nominationId: `${index}`,
+          categoryName,
+          resultsPath: `/editions/2024/${UNKNOWN_ID}`,
+        })),
+      };
+      await answer(page, '**/api/payment/receipt/*', earlier);
+      await page.goto('/my-receipts?code=3HD5C0J7R8');
+      return page.getByRole('link', { name: 'Best Album' });
     },
   },
   {

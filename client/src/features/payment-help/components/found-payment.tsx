@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { failureTextKey } from '#client/features/checkout/index';
 import { ContactLinks } from '#client/features/layout/index';
-import { useEventTime, useSupportContact } from '#client/lib/use-event';
+import { useEditionTitle, useEventTime, useSupportContact } from '#client/lib/use-event';
 import { Button } from '#client/ui/button';
+import { Separator } from '#client/ui/separator';
 import type { HelpedPayment } from '#shared/contracts/payment-help';
+import { archivePath } from '#shared/domain/editions';
 import type { FailureReason, PaymentMethod } from '#shared/domain/payment';
 
 /** Explains why a payment failed and what to do about it, with the texts of the checkout. */
@@ -45,17 +47,18 @@ function PaymentStory({ payment }: { payment: HelpedPayment }) {
 function NextStep({ payment }: { payment: HelpedPayment }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
-  const { next, askedUntil, receiptCode } = payment;
+  const { edition, next, askedUntil, receiptCode } = payment;
+  const event = useEditionTitle()(edition);
   const time = askedUntil && eventTime(askedUntil);
   const mayVoteAgain = next === 'pay-again' || next === 'finish-card';
   return (
     <div>
       <h3 className="font-bold text-lg">{t('help.next.title')}</h3>
-      <p className="mt-1 text-pretty">{t(`help.next.${next}`)}</p>
+      <p className="mt-1 text-pretty">{t(`help.next.${next}`, { event })}</p>
       {time && next === 'keep-asking' && (
         <p className="mt-2 text-ivory-soft">{t('help.next.keepAskingUntil', { time })}</p>
       )}
-      {time && next === 'pay-again' && (
+      {time && (next === 'pay-again' || next === 'edition-over') && (
         <p className="mt-2 text-ivory-soft">{t('help.next.lateSuccess', { time })}</p>
       )}
       {receiptCode && (
@@ -63,6 +66,11 @@ function NextStep({ payment }: { payment: HelpedPayment }) {
           <Link href={`/my-receipts?code=${encodeURIComponent(receiptCode)}`}>
             {t('help.receipt')}
           </Link>
+        </Button>
+      )}
+      {next === 'edition-over' && (
+        <Button asChild variant="outline" className="mt-4">
+          <Link href={archivePath(edition.year)}>{t('editions.results', edition)}</Link>
         </Button>
       )}
       {mayVoteAgain && (
@@ -86,6 +94,7 @@ export function FoundPayment({ payment }: { payment: HelpedPayment }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
   const contact = useSupportContact();
+  const title = useEditionTitle()(payment.edition);
   const { state, next, since, failureReason, method, story } = payment;
   const { Icon, colour } = STYLES[state];
   return (
@@ -102,6 +111,8 @@ export function FoundPayment({ payment }: { payment: HelpedPayment }) {
             {t(`help.state.${next === 'finish-card' ? 'unfinished' : state}`)}
           </h2>
           <p className="mt-1 text-ivory-soft text-sm">
+            {title}
+            <Separator />
             <time dateTime={since}>{t('help.since', { time: eventTime(since) })}</time>
           </p>
           {state === 'failed' && failureReason !== null && (

@@ -7,6 +7,7 @@ import { useLanguage } from '#client/lib/use-language';
 import { Button, IconButton } from '#client/ui/button';
 import { Photo } from '#client/ui/picture/photo';
 import { Separator } from '#client/ui/separator';
+import { editionTitle } from '#shared/domain/editions';
 
 /** Lists the receipts that this device has seen: without a search, and without a network. */
 export function DeviceReceipts({ onView }: { onView: (receiptCode: string) => void }) {
@@ -21,7 +22,7 @@ export function DeviceReceipts({ onView }: { onView: (receiptCode: string) => vo
       </h2>
       <p className="mt-1 text-ivory-soft text-sm text-pretty">{t('receipts.device.hint')}</p>
       <ul className="mt-4 flex flex-col gap-3">
-        {receipts.map(({ receiptCode, keptAt, totalVotes, artist }) => (
+        {receipts.map(({ receiptCode, keptAt, totalVotes, artist, edition }) => (
           <li
             key={receiptCode}
             className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-surface-line bg-surface-raised p-[min(1rem,5vw)]"
@@ -41,6 +42,12 @@ export function DeviceReceipts({ onView }: { onView: (receiptCode: string) => vo
               <p className="text-ivory-soft text-sm">
                 {t('receipts.row.votes', { count: totalVotes })}
                 <Separator />
+                {edition && (
+                  <>
+                    {editionTitle(language, edition)}
+                    <Separator />
+                  </>
+                )}
                 <span translate="no" className="whitespace-nowrap font-semibold tracking-wide">
                   {`#${receiptCode}`}
                 </span>

@@ -3,7 +3,7 @@ import { Sparkles } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/lib/format';
-import { useEvent, useMoneyNotice } from '#client/lib/use-event';
+import { useEditionTitle, useMoneyNotice } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { Photo } from '#client/ui/picture/photo';
 import type { Receipt } from '#shared/contracts/receipts';
@@ -66,7 +66,7 @@ export function EmptyReceiptCard() {
 export function ReceiptCard({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const event = useEvent();
+  const title = useEditionTitle()(receipt.edition);
   const isTest = useMoneyNotice() !== null;
   const { artist, payment, votesByCategory } = receipt;
   return (
@@ -91,9 +91,7 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
           style={{ fontSize: cqi(RECEIPT.event) }}
         >
           <Sparkles aria-hidden className="size-[calc(4.4*var(--cqi))] shrink-0 text-gold" />
-          <span className="wrap-anywhere line-clamp-2 min-w-0">
-            {[event.name, event.year].filter(Boolean).join(' ')}
-          </span>
+          <span className="wrap-anywhere line-clamp-2 min-w-0">{title}</span>
         </p>
       </div>
       <div

@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { hasSignedIn } from '#client/features/auth/index';
 import { CachedNotice } from '#client/features/layout/index';
 import { ReceiptProof } from '#client/features/open-count/index';
@@ -10,6 +11,7 @@ import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { Dialog } from '#client/ui/overlay/dialog';
 import type { Receipt } from '#shared/contracts/receipts';
+import { localized } from '#shared/domain/localized';
 import { spelled } from '#shared/domain/spelled';
 import { useReceipt } from '../api';
 import { ReceiptActions } from './receipt-actions';
@@ -41,6 +43,33 @@ function SavedQuestion({ onNotYet, onSaved }: SavedQuestionProps) {
   );
 }
 
+/** Links to the results of each category, once the edition is in the archive. */
+function ArchivedResults({ receipt: { edition, votesByCategory } }: { receipt: Receipt }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const archived = votesByCategory.flatMap(({ resultsPath, ...line }) =>
+    resultsPath ? [{ ...line, resultsPath }] : [],
+  );
+  if (archived.length === 0) return null;
+  return (
+    <section className="flex w-full flex-col items-center text-center sm:items-start sm:text-left">
+      <h3 className="font-bold">{t('receipts.results', edition)}</h3>
+      <ul>
+        {archived.map(({ nominationId, resultsPath, categoryName, categoryNameFr }) => (
+          <li key={nominationId}>
+            <Link
+              href={resultsPath}
+              className="wrap-anywhere inline-flex min-h-touch items-center font-semibold text-gold underline underline-offset-4 hover:text-gold-bright"
+            >
+              {localized(language, categoryName, categoryNameFr)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 interface BesideReceiptProps {
   receipt: Receipt;
   /** Refetches the receipt. */
@@ -69,6 +98,7 @@ function BesideReceipt({ receipt, refresh }: BesideReceiptProps) {
       )}
       <CachedNotice className="rounded-2xl border" />
       <ReceiptActions receipt={receipt} />
+      <ArchivedResults receipt={receipt} />
       <ReceiptProof receipt={receipt} refresh={refresh} />
     </>
   );

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ReceiptText, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { publicConfigQuery } from '#client/lib/api/public-config';
 import { formatDateTime, formatMoney } from '#client/lib/format';
-import { useErasedSince, useEventTime } from '#client/lib/use-event';
+import { useEditionTitle, useErasedSince, useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
 import { Button } from '#client/ui/button';
@@ -22,6 +24,7 @@ function ReceiptRow({ receipt, onView }: ReceiptRowProps) {
   const language = useLanguage();
   const { receiptCode, createdAt, provider, totalVotes, amount, currency, artist } = receipt;
   const { refundedAt, partlyRefunded } = receipt;
+  const title = useEditionTitle()(receipt.edition);
   return (
     <li className="flex flex-col gap-4 rounded-card border border-surface-line bg-surface-raised p-[min(1rem,5vw)] sm:flex-row sm:items-center sm:p-5">
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-4">
@@ -38,6 +41,8 @@ function ReceiptRow({ receipt, onView }: ReceiptRowProps) {
             {artist.name}
           </p>
           <p className="text-ivory-soft text-sm">
+            {title}
+            <Separator />
             <span
               translate="no"
               className="whitespace-nowrap font-semibold tracking-wide"
@@ -112,6 +117,8 @@ function Found({ receipts, onView }: ReceiptResultsProps) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
   const erasedSince = useErasedSince();
+  const event = useEditionTitle()();
+  const hasArchive = useQuery(publicConfigQuery).data?.hasArchive;
   if (receipts.length === 0) {
     return (
       <EmptyState
@@ -121,8 +128,10 @@ function Found({ receipts, onView }: ReceiptResultsProps) {
         heading={t(erasedSince ? 'receipts.erased.title' : 'receipts.none.title')}
         hint={
           erasedSince
-            ? t('receipts.erased.hint', { time: eventTime(erasedSince) })
-            : t('receipts.none.hint')
+            ? t('receipts.erased.hint', { event, time: eventTime(erasedSince) })
+            : [t('receipts.none.hint'), hasArchive && t('receipts.none.earlier')]
+                .filter(Boolean)
+                .join(' ')
         }
       />
     );

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { ReceiptProof } from '#client/features/open-count/index';
 import { formatDateTime } from '#client/lib/format';
-import { useSupportContact } from '#client/lib/use-event';
+import { useEditionTitle, useSupportContact } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { Dialog } from '#client/ui/overlay/dialog';
+import { Separator } from '#client/ui/separator';
 import { UntranslatedPart } from '#client/ui/untranslated-part';
 import type { Receipt } from '#shared/contracts/receipts';
 import { useReceipt } from '../api';
@@ -28,6 +29,7 @@ export function RefundedReceipt({
   const contact = useSupportContact();
   const { receipt, refresh } = useReceipt(initialReceipt);
   const { artist, payment } = receipt;
+  const title = useEditionTitle()(receipt.edition);
   return (
     <Dialog
       onClose={onClose}
@@ -42,10 +44,11 @@ export function RefundedReceipt({
                 {t('receipts.refunded.votes', { count: payment.totalVotes, artist: artist.name })}
               </UntranslatedPart>
             </span>
-            <span
-              translate="no"
-              className="text-ivory-soft text-sm"
-            >{`#${payment.receiptCode}`}</span>
+            <span translate="no" className="text-ivory-soft text-sm">
+              {`#${payment.receiptCode}`}
+              <Separator />
+              {title}
+            </span>
           </span>
         </p>
         <p className="text-ivory-soft">{t('receipts.refunded.meaning')}</p>

@@ -1,8 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { forgetArtist, ownArtists, useOwnVotes } from '#client/lib/offline/own-votes';
+import { publicConfigQuery } from '#client/lib/api/public-config';
+import {
+  forgetArtist,
+  type OwnVotes,
+  ownArtists,
+  useOwnVotes,
+} from '#client/lib/offline/own-votes';
 import { Button } from '#client/ui/button';
 import { Photo } from '#client/ui/picture/photo';
 import type { FeaturedArtist } from '#shared/contracts/catalog';
@@ -10,7 +17,8 @@ import type { FeaturedArtist } from '#shared/contracts/catalog';
 interface ArtistRowProps {
   id: string;
   heading: string;
-  artists: readonly FeaturedArtist[];
+  /** The server finds the page of those without a category, nominated again or in an archive. */
+  artists: readonly (Omit<FeaturedArtist, 'categoryId'> & { categoryId: string | null })[];
   /** Removes the artist from the row. */
   onRemove?: (artistId: string) => void;
 }
@@ -74,6 +82,10 @@ function ArtistRow({ id, heading, artists, onRemove }: ArtistRowProps) {
                 >
                   {face}
                 </button>
+              ) : categoryId === null ? (
+                <a href={`/a/${artistId}`} className={ITEM}>
+                  {face}
+                </a>
               ) : (
                 <Link href={`/category/${categoryId}?artist=${artistId}`} className={ITEM}>
                   {face}
@@ -91,12 +103,19 @@ function ArtistRow({ id, heading, artists, onRemove }: ArtistRowProps) {
 export function ArtistRows({ featured }: { featured: readonly FeaturedArtist[] }) {
   const { t } = useTranslation();
   const own = ownArtists(useOwnVotes());
+  const { data: config } = useQuery(publicConfigQuery);
+  // Votes stored before there were several editions may be of an earlier one.
+  const isCurrent = ({ edition }: OwnVotes) =>
+    edition ? edition.year === config?.event.year : !config?.hasArchive;
   return (
     <>
       <ArtistRow
         id="own-artists"
         heading={t('catalog.own.heading')}
-        artists={own.map(({ artist, categoryId }) => ({ ...artist, categoryId }))}
+        artists={own.map((votes) => ({
+          ...votes.artist,
+          categoryId: isCurrent(votes) ? votes.categoryId : null,
+        }))}
         onRemove={forgetArtist}
       />
       <ArtistRow id="featured" heading={t('catalog.categories.featured')} artists={featured} />

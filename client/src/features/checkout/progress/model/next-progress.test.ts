@@ -23,6 +23,7 @@ const order: PaymentOrder = {
   since: 1_000,
 };
 const receipt: Receipt = {
+  edition: { year: '2025', name: 'Festival Awards', nameFr: null },
   payment: {
     totalVotes: 4,
     receiptCode: '7KQ2M9X0W1',
