@@ -1,0 +1,99 @@
+import type { RequestListener } from 'node:http';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import express, { type Request, type Response } from 'express';
+import type { Auth } from '#server/auth/index';
+import type { Config } from '#server/config/index';
+import type { Database } from '#server/db/client';
+import { cookieIn, ownCookie } from '#server/http/index';
+import type { Logger } from '#server/platform/logger';
+import { REHEARSAL_COOKIE } from '#shared/domain/rehearsal';
+import { forward, ProcessGone } from './forward';
+import { RehearsalProcess, RehearsalProcessError } from './rehearsal-process';
+import { findRun, type Run } from './rehearsals';
+import { UNAVAILABLE_PAGE } from './unavailable-page';
+
+/**
+ * Addresses at which the site answers although the browser shows the rehearsal: sign-in, the
+ * rehearsal's own controls, pictures of other hosts, and files that are the same in both.
+ */
+const KEPT =
+  /^\/(assets\/|rehearsal\/|api\/(login|logout|callback|image-proxy|webhooks|health|admin\/editions\/([^/?]+\/)?rehearsal)([/?]|$))/i;
+
+interface FrontParts {
+  config: Config;
+  db: Database;
+  logger: Logger;
+  /** Direct address of the database; null where rehearsals never run. */
+  directUrl: string | null;
+}
+
+/** Puts the rehearsal in front of the site, for browsers of the team that show it. */
+export class RehearsalFront {
+  readonly #parts: FrontParts;
+  readonly #process: RehearsalProcess;
+  readonly #cookie: string;
+
+  constructor(parts: FrontParts) {
+    this.#parts = parts;
+    this.#process = new RehearsalProcess(parts.logger);
+    this.#cookie = ownCookie(REHEARSAL_COOKIE, parts.config.publicUrl).name;
+  }
+
+  /** Returns a listener that passes everything else on to the site. */
+  before(site: RequestListener, auth: Auth): RequestListener {
+    const app = express();
+    app.disable('x-powered-by');
+    app.set('trust proxy', this.#parts.config.trustProxy);
+    app.set('query parser', 'simple');
+    app.use((req, res) => this.#serve(req, res, { site, auth }));
+    return (req, res) => {
+      const isMarked = cookieIn(req, this.#cookie) !== undefined && !KEPT.test(req.url ?? '');
+      return isMarked ? app(req, res) : site(req, res);
+    };
+  }
+
+  /**
+   * Starts the process of a rehearsal unless one runs.
+   * @throws RehearsalProcessError
+   */
+  async start(run: Run): Promise<void> {
+    const { config, directUrl } = this.#parts;
+    if (directUrl === null) return;
+    await this.#process.start({
+      databaseUrl: directUrl,
+      publicUrl: config.publicUrl,
+      mobileMoneyProviders: config.mobileMoneyProviders,
+      uploadsDir: join(config.dataDir, 'uploads'),
+      logLevel: config.logLevel,
+      runId: run.id,
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.#process.stop();
+  }
+
+  async #serve(req: Request, res: Response, { site, auth }: { site: RequestListener; auth: Auth }) {
+    const { db, logger } = this.#parts;
+    try {
+      const run = await findRun(db);
+      const caller = run && !run.isEnding ? await auth.teamCaller(req, res) : null;
+      if (!run || caller === null) return site(req, res);
+      const { ip = '' } = req;
+      const isThere = async (target: Run | null) => {
+        if (target?.host !== hostname() || !target.port || !target.secret) return false;
+        const { port, secret } = target;
+        return forward(req, res, { port, secret, caller, ip, onMissing: () => site(req, res) });
+      };
+      if (await isThere(run)) return;
+      await this.start(run);
+      if (!(await isThere(await findRun(db)))) throw new ProcessGone();
+    } catch (err) {
+      if (res.headersSent) return res.destroy();
+      const reason = err instanceof RehearsalProcessError ? err.message : undefined;
+      logger.error({ err, reason }, 'the rehearsal cannot be shown');
+      res.status(503).set({ 'Cache-Control': 'no-store' }).type('html').send(UNAVAILABLE_PAGE);
+    }
+  }
+}
