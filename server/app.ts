@@ -55,7 +55,7 @@ export interface AppDeps extends Services {
   client: Handler | null;
   /** Validates every response against its contract; for tests. */
   checksAnswers?: boolean;
-  rehearsalProcess: Pick<RehearsalFront, 'start'>;
+  rehearsalProcess: Pick<RehearsalFront, 'start' | 'stop'>;
 }
 
 type RoomDeps = ReturnType<typeof depsOfRooms>;

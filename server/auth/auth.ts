@@ -162,7 +162,9 @@ async function handledBy(
 ): Promise<void> {
   for (const handle of handlers) {
     await new Promise<void>((resolve, reject) => {
-      handle(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
+      void Promise.resolve(
+        handle(req, res, (error?: unknown) => (error ? reject(error) : resolve())),
+      ).catch(reject);
     });
   }
 }
@@ -170,16 +172,15 @@ async function handledBy(
 /** Sets `req.user` and the time of the sign-in for this request, and stores neither. */
 const identifiedBy =
   (identity: CallerIdentity): RequestHandler =>
-  (req, _res, next) => {
-    identity(req).then(({ user, authenticatedAt }) => {
-      if (user) req.user = user;
-      Object.defineProperty(req.session, 'authenticatedAt', {
-        value: authenticatedAt ?? undefined,
-        enumerable: false,
-        configurable: true,
-      });
-      next();
-    }, next);
+  async (req, _res, next) => {
+    const { user, authenticatedAt } = await identity(req);
+    if (user) req.user = user;
+    Object.defineProperty(req.session, 'authenticatedAt', {
+      value: authenticatedAt ?? undefined,
+      enumerable: false,
+      configurable: true,
+    });
+    next();
   };
 
 /** Sets `req.user` from the server's data, whatever the cookie contains. */

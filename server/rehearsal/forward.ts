@@ -123,7 +123,7 @@ function cookiesSent(header: string): string {
 }
 
 /** The site's own cookies that scripts cannot read. */
-const HIDDEN = /^(session|device)=|^sign-in/;
+const HIDDEN = /^(session|device|sign-in|rehearsal)=/;
 
 /** Without an end: the clock of the rehearsal is not the browser's. */
 function returnedCookie(cookie: string): string {

@@ -42,6 +42,7 @@ export class RehearsalFront {
 
   /** Returns a listener that passes everything else on to the site. */
   before(site: RequestListener, auth: Auth): RequestListener {
+    if (this.#parts.directUrl === null) return site;
     const app = express();
     app.disable('x-powered-by');
     app.set('trust proxy', this.#parts.config.trustProxy);

@@ -1,15 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Client } from 'pg';
-import request from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { composeServer } from '#server/compose';
-import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
-import { freshPhone } from '../support/given';
+import { signIn, Visitor } from '../support/visitor';
 
 // A draft is rehearsed by the real process, on a copy of it, with simulated money and another time.
 
@@ -17,63 +9,118 @@ const YEAR = '2031';
 const OPENS = '2031-11-01T08:00:00.000Z';
 const CLOSES = '2031-11-28T20:00:00.000Z';
 const CONTROLS = `/api/admin/editions/${YEAR}/rehearsal`;
+const SLOW = 120_000;
 
 let app: TestApp;
-let owner: Awaited<ReturnType<typeof anAdministrator>>;
-let url: string;
-let uploads: string;
+let owner: Visitor;
 let database: Client;
-let stop: () => Promise<void>;
-/** The cookies of the owner's browser. */
-let jar: Map<string, string>;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  uploads = await mkdtemp(path.join(tmpdir(), 'awards-uploads-'));
+  // No address but that of the database is real here; every connection to one would be refused.
+  app = await startTestApp({ hasRehearsals: true });
   database = new Client({ connectionString: app.ownerUrl });
   await database.connect();
-  owner = await anAdministrator(app);
-  await app.given.artist();
-  const { body: listed } = await owner.get('/api/admin/categories').expect(200);
-  await owner
-    .post('/api/admin/editions')
-    .send({
-      year: YEAR,
-      from: {
-        year: app.deps.event.current.settings.year,
-        categories: listed.map(({ id }: { id: string }) => ({ id, nominees: 'all' })),
-      },
-    })
-    .expect(201);
+  owner = new Visitor();
+  await signIn(owner, app.url, 'admin');
+  const { nominations } = await app.given.artist({ photoUrl: '/uploads/none.webp' });
+  await app.given.completedPayment(nominations);
+  await app.entered();
+  const listed = (await api('GET', '/api/admin/categories')).body as { id: string }[];
+  await api('POST', '/api/admin/editions', {
+    year: YEAR,
+    from: {
+      year: app.deps.event.current.settings.year,
+      categories: listed.map(({ id }) => ({ id, nominees: 'all' })),
+    },
+  });
   await database.query(
     `update editions set settings = settings || $1::jsonb where state = 'draft'`,
     [JSON.stringify({ opensAt: OPENS, closesAt: CLOSES })],
   );
   await app.deps.event.reload();
-  // The same server with rehearsals, as it is started.
-  const composed = composeServer({
-    ...app.deps,
-    sandbox: null,
-    listenUrl: app.databaseUrl,
-    checksAnswers: true,
-    ...({ signIn: undefined } as object),
-  } as never);
-  const stops: (() => Promise<void>)[] = [];
-  stop = async () => {
-    for (const one of stops.reverse()) await one();
-  };
-  const server = createServer(composed.app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  stops.push(async () => {
-    server.closeAllConnections();
-    server.close();
-  });
-  stops.push(() => (composed.deps.rehearsalProcess as never as { stop(): Promise<void> }).stop());
-}, 120_000);
+}, SLOW);
 afterAll(async () => {
-  await stop();
   await database.end();
-  await rm(uploads, { recursive: true, force: true });
   await app.close();
 });
+
+async function api(method: string, path: string, body?: object, visitor = owner) {
+  const answer = await visitor.open(`${app.url}${path}`, {
+    method,
+    ...(body && {
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', Origin: app.url },
+    }),
+  });
+  const text = await answer.text();
+  const isJson = answer.headers.get('Content-Type')?.includes('json');
+  return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+/** Hashes of all tables of a schema; sessions change with every request of the owner. */
+async function contentsOf(schema: string): Promise<Record<string, string>> {
+  const { rows } = await database.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = $1::regnamespace and relkind = 'r'`,
+    [schema],
+  );
+  const contents: Record<string, string> = {};
+  for (const { name } of rows) {
+    if (name === 'sessions' || name === 'rate_limits') continue;
+    const { rows: found } = await database.query(
+      `select count(*) || ' ' || md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as it
+       from ${schema}."${name}" as t`,
+    );
+    contents[name] = found[0].it;
+  }
+  return contents;
+}
+
+const show = () => owner.open(`${app.url}/rehearsal/show`);
+const leave = () => owner.open(`${app.url}/rehearsal/leave`);
+const shownConfig = async (visitor = owner) =>
+  (await api('GET', '/api/config', undefined, visitor)).body;
+
+async function vote(visitor = owner) {
+  const { body: categories } = await api('GET', '/api/categories', undefined, visitor);
+  const path = `/api/categories/${categories[0].id}/artists`;
+  const { body: nominees } = await api('GET', path, undefined, visitor);
+  return nominees;
+}
+
+test('a draft is rehearsed, and nothing of it is left or counted', async () => {
+  const before = await contentsOf('public');
+  const begun = await api('POST', CONTROLS, { at: '2031-11-01T07:55:00.000Z' });
+  expect(begun).toMatchObject({ status: 201, body: { year: YEAR } });
+  expect(await api('POST', CONTROLS, { at: OPENS })).toMatchObject({
+    status: 409,
+    body: { code: 'rehearsal-under-way' },
+  });
+  expect((await api('GET', '/api/admin/editions/rehearsal')).body.rehearsal.now).toMatch(
+    /^2031-11-01T07:5/,
+  );
+
+  // The owner sees the site as before, until their browser shows the rehearsal.
+  expect(await shownConfig()).toMatchObject({ isRehearsal: false });
+  await show();
+  const early = await api('GET', '/api/config');
+  expect(early.body).toMatchObject({
+    isRehearsal: true,
+    event: { year: YEAR },
+    voting: { isOpen: false, opensAt: OPENS },
+  });
+  expect(early.headers.get('Cache-Control')).toBe('private, no-store');
+  expect(early.headers.get('Date')).toContain('01 Nov 2031 07:5');
+
+  // Nobody else does, whatever cookie they send.
+  const stranger = new Visitor();
+  await stranger.open(`${app.url}/rehearsal/show`);
+  expect(await shownConfig(stranger)).toMatchObject({ isRehearsal: false });
+
+  console.log(await vote());
+  await leave();
+  expect(await shownConfig()).toMatchObject({ isRehearsal: false });
+  expect((await api('DELETE', CONTROLS)).status).toBe(204);
+  expect(await contentsOf('public')).toEqual(before);
+  const left = Object.entries(await contentsOf('rehearsal')).filter(([, it]) => !/^0 /.test(it));
+  expect(left).toEqual([]);
+}, SLOW);
