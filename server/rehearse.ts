@@ -88,19 +88,20 @@ async function serve(message: StartMessage): Promise<void> {
     identity: callersOf(db, () => shiftMs),
   });
   const { app, deps } = composed;
+  server.on('request', (req, res) => {
+    if (!isFromServer(req, secret)) {
+      if (!OWN_CALLS.test(req.url ?? '')) return void res.writeHead(404).end();
+      delete req.headers[CALLER_HEADER];
+      req.headers['x-forwarded-for'] = HOST;
+    }
+    app(req, res);
+  });
   shutdown.onStop('background work', () => deps.payments.background.stop());
   composed.startWorkers((name, stop) => shutdown.onStop(name, stop));
   shutdown.onStop('requests', async () => {
     deps.payments.heldPolls.stop();
     server.close();
     server.closeAllConnections();
-  });
-  server.on('request', (req, res) => {
-    if (!isFromServer(req, secret)) {
-      if (!OWN_CALLS.test(req.url ?? '')) return void res.writeHead(404).end();
-      delete req.headers[CALLER_HEADER];
-    }
-    app(req, res);
   });
   await db.execute(sql`
     update run set host = ${hostname()}, port = ${port}, secret = ${secret} where id = ${run.id}`);

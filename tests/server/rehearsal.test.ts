@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app';
+import { aVoteFor } from '../support/given';
 import { signIn, Visitor } from '../support/visitor';
 
 // A draft is rehearsed by the real process, on a copy of it, with simulated money and another time.
@@ -80,11 +82,35 @@ const leave = () => owner.open(`${app.url}/rehearsal/leave`);
 const shownConfig = async (visitor = owner) =>
   (await api('GET', '/api/config', undefined, visitor)).body;
 
-async function vote(visitor = owner) {
-  const { body: categories } = await api('GET', '/api/categories', undefined, visitor);
-  const path = `/api/categories/${categories[0].id}/artists`;
-  const { body: nominees } = await api('GET', path, undefined, visitor);
-  return nominees;
+/** Votes in the rehearsal by Mobile Money; the simulated phone approves at once. */
+async function vote(): Promise<{ status: number; body: { paymentId: string; code: string } }> {
+  const { body: categories } = await api('GET', '/api/categories');
+  const { body: nominees } = await api('GET', `/api/nominations/category/${categories[0].id}`);
+  const body = aVoteFor([nominees[0]], {
+    phoneNumber: '237677123400',
+    voterEmail: 'fan@vote.example',
+  });
+  const answer = await owner.open(`${app.url}/api/campay-payment`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: {
+      'Content-Type': 'application/json',
+      Origin: app.url,
+      'Idempotency-Key': randomUUID(),
+    },
+  });
+  return { status: answer.status, body: (await answer.json()) as never };
+}
+
+const setClock = (at: string) => api('PUT', `${CONTROLS}/clock`, { at });
+const isOpen = async () => (await shownConfig()).voting.isOpen;
+
+async function completed(paymentId: string): Promise<string> {
+  const path = `/api/payment/${paymentId}/status`;
+  await expect
+    .poll(async () => (await api('GET', path)).body.status, { timeout: 30_000, interval: 200 })
+    .toBe('completed');
+  return (await api('GET', path)).body.receiptCode;
 }
 
 test('a draft is rehearsed, and nothing of it is left or counted', async () => {
@@ -116,8 +142,44 @@ test('a draft is rehearsed, and nothing of it is left or counted', async () => {
   await stranger.open(`${app.url}/rehearsal/show`);
   expect(await shownConfig(stranger)).toMatchObject({ isRehearsal: false });
 
-  console.log(await vote());
+  // Voting opens and closes by the clock that the owner sets.
+  expect(await vote()).toMatchObject({ status: 409, body: { code: 'voting-closed' } });
+  expect(await setClock('2031-10-01T00:00:00.000Z')).toMatchObject({
+    status: 409,
+    body: { code: 'rehearsal-clock-back' },
+  });
+  expect(await setClock('2031-11-28T19:55:00.000Z')).toMatchObject({ status: 200 });
+  await expect.poll(isOpen, { timeout: 10_000 }).toBe(true);
+  const paid = await vote();
+  expect(paid.status).toBe(201);
+  const receiptCode = await completed(paid.body.paymentId);
+  expect((await api('GET', `/api/payment/receipt/${receiptCode}`)).body).toMatchObject({
+    payment: { totalVotes: 2 },
+  });
+
+  // The open count of the rehearsal has it, under a name and a key of its own.
+  await expect
+    .poll(async () => (await api('GET', `/api/payment/receipt/${receiptCode}/proof`)).status, {
+      timeout: 20_000,
+    })
+    .toBe(200);
+  const rehearsedLog = (await api('GET', '/count/key')).body;
+  // The receipt is in the simulated inbox, and pages are those of the rehearsal.
+  await expect
+    .poll(async () => String((await api('GET', '/sandbox/inbox')).body), { timeout: 20_000 })
+    .toContain('fan@vote.example');
+  expect((await api('GET', '/')).body).toContain(YEAR);
+  expect((await api('GET', '/sandbox/phone')).status).toBe(200);
+  // The team sees the payment in the administration.
+  expect((await api('GET', '/api/stats')).body).toMatchObject({ totalVotes: 2 });
+
+  expect(await setClock('2031-11-28T20:00:00.000Z')).toMatchObject({ status: 200 });
+  await expect.poll(isOpen, { timeout: 10_000 }).toBe(false);
+  expect(await vote()).toMatchObject({ status: 409, body: { code: 'voting-closed' } });
+
   await leave();
+  expect((await api('GET', '/count/key')).body).not.toBe(rehearsedLog);
+  expect((await api('GET', `/api/payment/receipt/${receiptCode}`)).status).toBe(404);
   expect(await shownConfig()).toMatchObject({ isRehearsal: false });
   expect((await api('DELETE', CONTROLS)).status).toBe(204);
   expect(await contentsOf('public')).toEqual(before);
