@@ -129,7 +129,5 @@ const HIDDEN = /^(session|device|sign-in|rehearsal)=/;
 function returnedCookie(cookie: string): string {
   const isDeleted = /;\s*expires=Thu, 01 Jan 1970/i.test(cookie);
   const lasting = isDeleted ? cookie : cookie.replace(/;\s*(expires|max-age)=[^;]*/gi, '');
-  return /;\s*httponly/i.test(cookie)
-    ? lasting.replace(/^(__Host-)?/, `$1${OWN_PREFIX}`)
-    : lasting;
+  return /;\s*httponly/i.test(cookie) ? lasting.replace(/^(__Host-)?/, `$1${OWN_PREFIX}`) : lasting;
 }

@@ -57,9 +57,6 @@ export function registerRehearsal(
     res.cookie(name, '1', attributes).set('Cache-Control', 'no-store').redirect('/');
   });
   site.get('/rehearsal/leave', (_req, res) => {
-    res
-      .clearCookie(name, attributes)
-      .set('Cache-Control', 'no-store')
-      .redirect('/admin/editions');
+    res.clearCookie(name, attributes).set('Cache-Control', 'no-store').redirect('/admin/editions');
   });
 }

@@ -1,7 +1,13 @@
 import type { Config } from '#server/config/index';
 import type { PublicConfig } from '#shared/contracts/config';
 import { detailsKeptUntil } from '#shared/domain/retention';
-import { type Edition, isVotingOpen, type LiveSettings, resultsShown, retentionOf } from './editions';
+import {
+  type Edition,
+  isVotingOpen,
+  type LiveSettings,
+  resultsShown,
+  retentionOf,
+} from './editions';
 
 /** Data that the browser needs about each payment method; null for one that is disabled. */
 interface Methods {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app';
-import { aVoteFor } from '../support/given';
+import { aCardVoteFor, aVoteFor } from '../support/given';
 import { signIn, Visitor } from '../support/visitor';
 
 // A draft is rehearsed by the real process, on a copy of it, with simulated money and another time.
@@ -82,11 +82,15 @@ const leave = () => owner.open(`${app.url}/rehearsal/leave`);
 const shownConfig = async (visitor = owner) =>
   (await api('GET', '/api/config', undefined, visitor)).body;
 
-/** Votes in the rehearsal by Mobile Money; the simulated phone approves at once. */
-async function vote(): Promise<{ status: number; body: { paymentId: string; code: string } }> {
+async function nominee(): Promise<{ id: string }> {
   const { body: categories } = await api('GET', '/api/categories');
   const { body: nominees } = await api('GET', `/api/nominations/category/${categories[0].id}`);
-  const body = aVoteFor([nominees[0]], {
+  return nominees[0];
+}
+
+/** Votes in the rehearsal by Mobile Money; the simulated phone approves at once. */
+async function vote(): Promise<{ status: number; body: { paymentId: string; code: string } }> {
+  const body = aVoteFor([await nominee()], {
     phoneNumber: '237677123400',
     voterEmail: 'fan@vote.example',
   });
@@ -113,76 +117,110 @@ async function completed(paymentId: string): Promise<string> {
   return (await api('GET', path)).body.receiptCode;
 }
 
-test('a draft is rehearsed, and nothing of it is left or counted', async () => {
-  const before = await contentsOf('public');
-  const begun = await api('POST', CONTROLS, { at: '2031-11-01T07:55:00.000Z' });
-  expect(begun).toMatchObject({ status: 201, body: { year: YEAR } });
-  expect(await api('POST', CONTROLS, { at: OPENS })).toMatchObject({
-    status: 409,
-    body: { code: 'rehearsal-under-way' },
-  });
-  expect((await api('GET', '/api/admin/editions/rehearsal')).body.rehearsal.now).toMatch(
-    /^2031-11-01T07:5/,
-  );
+test(
+  'a draft is rehearsed, and nothing of it is left or counted',
+  async () => {
+    const before = await contentsOf('public');
+    const begun = await api('POST', CONTROLS, { at: '2031-11-01T07:55:00.000Z' });
+    expect(begun).toMatchObject({ status: 201, body: { year: YEAR } });
+    expect(await api('POST', CONTROLS, { at: OPENS })).toMatchObject({
+      status: 409,
+      body: { code: 'rehearsal-under-way' },
+    });
+    expect((await api('GET', '/api/admin/editions/rehearsal')).body.rehearsal.now).toMatch(
+      /^2031-11-01T07:5/,
+    );
 
-  // The owner sees the site as before, until their browser shows the rehearsal.
-  expect(await shownConfig()).toMatchObject({ isRehearsal: false });
-  await show();
-  const early = await api('GET', '/api/config');
-  expect(early.body).toMatchObject({
-    isRehearsal: true,
-    event: { year: YEAR },
-    voting: { isOpen: false, opensAt: OPENS },
-  });
-  expect(early.headers.get('Cache-Control')).toBe('private, no-store');
-  expect(early.headers.get('Date')).toContain('01 Nov 2031 07:5');
+    // The owner sees the site as before, until their browser shows the rehearsal.
+    expect(await shownConfig()).toMatchObject({ isRehearsal: false });
+    await show();
+    const early = await api('GET', '/api/config');
+    expect(early.body).toMatchObject({
+      isRehearsal: true,
+      event: { year: YEAR },
+      voting: { isOpen: false, opensAt: OPENS },
+    });
+    expect(early.headers.get('Cache-Control')).toBe('private, no-store');
+    expect(early.headers.get('Date')).toContain('01 Nov 2031 07:5');
 
-  // Nobody else does, whatever cookie they send.
-  const stranger = new Visitor();
-  await stranger.open(`${app.url}/rehearsal/show`);
-  expect(await shownConfig(stranger)).toMatchObject({ isRehearsal: false });
+    // Nobody else does, whatever cookie they send.
+    const stranger = new Visitor();
+    await stranger.open(`${app.url}/rehearsal/show`);
+    expect(await shownConfig(stranger)).toMatchObject({ isRehearsal: false });
 
-  // Voting opens and closes by the clock that the owner sets.
-  expect(await vote()).toMatchObject({ status: 409, body: { code: 'voting-closed' } });
-  expect(await setClock('2031-10-01T00:00:00.000Z')).toMatchObject({
-    status: 409,
-    body: { code: 'rehearsal-clock-back' },
-  });
-  expect(await setClock('2031-11-28T19:55:00.000Z')).toMatchObject({ status: 200 });
-  await expect.poll(isOpen, { timeout: 10_000 }).toBe(true);
-  const paid = await vote();
-  expect(paid.status).toBe(201);
-  const receiptCode = await completed(paid.body.paymentId);
-  expect((await api('GET', `/api/payment/receipt/${receiptCode}`)).body).toMatchObject({
-    payment: { totalVotes: 2 },
-  });
+    // Voting opens and closes by the clock that the owner sets.
+    expect(await vote()).toMatchObject({ status: 409, body: { code: 'voting-closed' } });
+    expect(await setClock('2031-10-01T00:00:00.000Z')).toMatchObject({
+      status: 409,
+      body: { code: 'rehearsal-clock-back' },
+    });
+    expect(await setClock('2031-11-28T19:55:00.000Z')).toMatchObject({ status: 200 });
+    await expect.poll(isOpen, { timeout: 10_000 }).toBe(true);
+    const paid = await vote();
+    expect(paid.status).toBe(201);
+    const receiptCode = await completed(paid.body.paymentId);
+    expect((await api('GET', `/api/payment/receipt/${receiptCode}`)).body).toMatchObject({
+      payment: { totalVotes: 2 },
+    });
+
+    // Cards are taken by the simulated provider.
+  const card = await api('POST', '/api/create-payment-intent-multi', aCardVoteFor([await nominee()]));
+  expect(card).toMatchObject({ status: 200, body: { clientSecret: expect.any(String) } });
 
   // The open count of the rehearsal has it, under a name and a key of its own.
-  await expect
-    .poll(async () => (await api('GET', `/api/payment/receipt/${receiptCode}/proof`)).status, {
-      timeout: 20_000,
-    })
-    .toBe(200);
-  const rehearsedLog = (await api('GET', '/count/key')).body;
-  // The receipt is in the simulated inbox, and pages are those of the rehearsal.
-  await expect
-    .poll(async () => String((await api('GET', '/sandbox/inbox')).body), { timeout: 20_000 })
-    .toContain('fan@vote.example');
-  expect((await api('GET', '/')).body).toContain(YEAR);
-  expect((await api('GET', '/sandbox/phone')).status).toBe(200);
-  // The team sees the payment in the administration.
-  expect((await api('GET', '/api/stats')).body).toMatchObject({ totalVotes: 2 });
+    await expect
+      .poll(async () => (await api('GET', `/api/payment/receipt/${receiptCode}/proof`)).status, {
+        timeout: 20_000,
+      })
+      .toBe(200);
+    const rehearsedLog = (await api('GET', '/count/key')).body;
+    // The receipt is in the simulated inbox, and pages are those of the rehearsal.
+    await expect
+      .poll(async () => String((await api('GET', '/sandbox/inbox')).body), { timeout: 20_000 })
+      .toContain('fan@vote.example');
+    expect((await api('GET', '/')).body).toContain(YEAR);
+    expect((await api('GET', '/sandbox/phone')).status).toBe(200);
+    // The team sees the payment in the administration.
+    expect((await api('GET', '/api/stats')).body).toMatchObject({ totalVotes: 2 });
 
-  expect(await setClock('2031-11-28T20:00:00.000Z')).toMatchObject({ status: 200 });
-  await expect.poll(isOpen, { timeout: 10_000 }).toBe(false);
-  expect(await vote()).toMatchObject({ status: 409, body: { code: 'voting-closed' } });
+    expect(await setClock('2031-11-28T20:00:00.000Z')).toMatchObject({ status: 200 });
+    await expect.poll(isOpen, { timeout: 10_000 }).toBe(false);
+    expect(await vote()).toMatchObject({ status: 409, body: { code: 'voting-closed' } });
 
-  await leave();
-  expect((await api('GET', '/count/key')).body).not.toBe(rehearsedLog);
-  expect((await api('GET', `/api/payment/receipt/${receiptCode}`)).status).toBe(404);
-  expect(await shownConfig()).toMatchObject({ isRehearsal: false });
+    await leave();
+    expect((await api('GET', '/count/key')).body).not.toBe(rehearsedLog);
+    expect((await api('GET', `/api/payment/receipt/${receiptCode}`)).status).toBe(404);
+    expect(await shownConfig()).toMatchObject({ isRehearsal: false });
+    expect((await api('DELETE', CONTROLS)).status).toBe(204);
+    expect(await contentsOf('public')).toEqual(before);
+    const left = Object.entries(await contentsOf('rehearsal')).filter(([, it]) => !/^0 /.test(it));
+    expect(left).toEqual([]);
+  },
+  SLOW,
+);
+
+test('a second rehearsal begins clean, and ends even when its process was killed', async () => {
+  await api('POST', CONTROLS, { at: '2031-11-28T19:55:00.000Z' });
+  await show();
+  expect((await api('GET', '/api/stats')).body).toMatchObject({ totalVotes: 0 });
+  const { rows } = await database.query(
+    `select (select count(*)::int from rehearsal.payments) as payments,
+       (select count(*)::int from rehearsal.users where email is not null) as addresses`,
+  );
+  expect(rows).toEqual([{ payments: 0, addresses: 0 }]);
+  // A process that dies is started again with the next page, and knows what was rehearsed.
+  const { body } = await vote();
+  await completed(body.paymentId);
+  await database.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'festival-awards-rehearsal'`,
+  );
+  await expect
+    .poll(async () => (await api('GET', '/api/stats')).body.totalVotes, { timeout: 60_000 })
+    .toBe(2);
+  await app.deps.rehearsalProcess.stop();
   expect((await api('DELETE', CONTROLS)).status).toBe(204);
-  expect(await contentsOf('public')).toEqual(before);
+  expect(await shownConfig()).toMatchObject({ isRehearsal: false });
   const left = Object.entries(await contentsOf('rehearsal')).filter(([, it]) => !/^0 /.test(it));
   expect(left).toEqual([]);
 }, SLOW);

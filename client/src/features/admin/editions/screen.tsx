@@ -18,6 +18,7 @@ import { archivePath } from '#shared/domain/editions';
 import { localized } from '#shared/domain/localized';
 import { ChangeDialog } from './components/change-dialog';
 import { NewEditionForm } from './components/new-edition-form';
+import { RehearsalControls } from './components/rehearsal-controls';
 import { useEditionChange } from './use-edition-change';
 
 /** Lists the editions of the event; owners make the next one here. */
@@ -50,7 +51,7 @@ export function EditionsAdminScreen() {
 
 interface EditionItemProps {
   edition: AdminEdition;
-  /** True when the person may make it current, or delete it. */
+  /** True when the person may make it current, rehearse it or delete it. */
   isOwner: boolean;
 }
 
@@ -118,6 +119,7 @@ function EditionItem({ edition, isOwner }: EditionItemProps) {
           </>
         )}
       </div>
+      <RehearsalControls edition={edition} isOwner={isOwner} />
       {isChanging && <ChangeDialog year={year} onClose={() => setIsChanging(false)} />}
       {isDeleting && <DeleteDialog year={year} onClose={() => setIsDeleting(false)} />}
     </li>
