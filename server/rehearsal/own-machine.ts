@@ -2,8 +2,8 @@ import { Socket } from 'node:net';
 import { isLoopback } from '#server/config/index';
 
 interface Target {
-  host?: string;
-  path?: string;
+  host?: string | null;
+  path?: string | null;
 }
 
 /**
@@ -15,8 +15,9 @@ export function reachOnly(databaseUrl: string): void {
   const { hostname, searchParams } = new URL(databaseUrl);
   const database = (searchParams.get('host') ?? hostname).replace(/^\[(.+)\]$/, '$1');
   const isReachable = ({ host, path }: Target): boolean => {
-    if (path !== undefined) return database.startsWith('/') && path.startsWith(`${database}/`);
-    return host === undefined || isLoopback(host) || host === database;
+    if (typeof path === 'string')
+      return database.startsWith('/') && path.startsWith(`${database}/`);
+    return !host || isLoopback(host) || host === database;
   };
   const { connect } = Socket.prototype;
   Socket.prototype.connect = function (this: Socket, ...args: unknown[]) {

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RehearsalFront, type Run } from '#server/rehearsal/index';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoteFor, aVoteFor } from '../support/given';
+import { startTransactionPooler } from '../support/transaction-pooler';
 import { signIn, Visitor } from '../support/visitor';
 
 // A draft is rehearsed by the real process, on a copy of it, with simulated money and another time.
@@ -148,6 +151,23 @@ test(
     await stranger.open(`${app.url}/rehearsal/show`);
     expect(await shownConfig(stranger)).toMatchObject({ isRehearsal: false });
 
+    // A member of the team has their own role there; the process itself admits only the server.
+    const viewer = new Visitor();
+    await signIn(viewer, app.url, 'viewer');
+    await viewer.open(`${app.url}/rehearsal/show`);
+    expect(await shownConfig(viewer)).toMatchObject({ isRehearsal: true });
+    expect(await api('PUT', '/api/admin/settings', {}, viewer)).toMatchObject({ status: 403 });
+    const { rows: processes } = await database.query('select port from rehearsal.run');
+    const forged = Buffer.from(
+      JSON.stringify({ member: { id: 'x', role: 'owner' }, authenticatedAt: null }),
+    ).toString('base64url');
+    for (const path of ['/', '/api/config', '/api/stats', '/sandbox/inbox', '/sandbox/phone']) {
+      const direct = await fetch(`http://127.0.0.1:${processes[0].port}${path}`, {
+        headers: { 'x-rehearsal-caller': forged, 'x-rehearsal-secret': 'guessed' },
+      });
+      expect({ path, status: direct.status }).toEqual({ path, status: 404 });
+    }
+
     // Voting opens and closes by the clock that the owner sets.
     expect(await vote()).toMatchObject({ status: 409, body: { code: 'voting-closed' } });
     expect(await setClock('2031-10-01T00:00:00.000Z')).toMatchObject({
@@ -164,10 +184,14 @@ test(
     });
 
     // Cards are taken by the simulated provider.
-  const card = await api('POST', '/api/create-payment-intent-multi', aCardVoteFor([await nominee()]));
-  expect(card).toMatchObject({ status: 200, body: { clientSecret: expect.any(String) } });
+    const card = await api(
+      'POST',
+      '/api/create-payment-intent-multi',
+      aCardVoteFor([await nominee()]),
+    );
+    expect(card).toMatchObject({ status: 200, body: { clientSecret: expect.any(String) } });
 
-  // The open count of the rehearsal has it, under a name and a key of its own.
+    // The open count of the rehearsal has it, under a name and a key of its own.
     await expect
       .poll(async () => (await api('GET', `/api/payment/receipt/${receiptCode}/proof`)).status, {
         timeout: 20_000,
@@ -199,28 +223,49 @@ test(
   SLOW,
 );
 
-test('a second rehearsal begins clean, and ends even when its process was killed', async () => {
-  await api('POST', CONTROLS, { at: '2031-11-28T19:55:00.000Z' });
-  await show();
-  expect((await api('GET', '/api/stats')).body).toMatchObject({ totalVotes: 0 });
-  const { rows } = await database.query(
-    `select (select count(*)::int from rehearsal.payments) as payments,
+test(
+  'a second rehearsal begins clean, and ends even when its process was killed',
+  async () => {
+    await api('POST', CONTROLS, { at: '2031-11-28T19:55:00.000Z' });
+    await show();
+    expect((await api('GET', '/api/stats')).body).toMatchObject({ totalVotes: 0 });
+    const { rows } = await database.query(
+      `select (select count(*)::int from rehearsal.payments) as payments,
        (select count(*)::int from rehearsal.users where email is not null) as addresses`,
-  );
-  expect(rows).toEqual([{ payments: 0, addresses: 0 }]);
-  // A process that dies is started again with the next page, and knows what was rehearsed.
-  const { body } = await vote();
-  await completed(body.paymentId);
-  await database.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and application_name = 'festival-awards-rehearsal'`,
-  );
-  await expect
-    .poll(async () => (await api('GET', '/api/stats')).body.totalVotes, { timeout: 60_000 })
-    .toBe(2);
-  await app.deps.rehearsalProcess.stop();
-  expect((await api('DELETE', CONTROLS)).status).toBe(204);
-  expect(await shownConfig()).toMatchObject({ isRehearsal: false });
-  const left = Object.entries(await contentsOf('rehearsal')).filter(([, it]) => !/^0 /.test(it));
-  expect(left).toEqual([]);
-}, SLOW);
+    );
+    expect(rows).toEqual([{ payments: 0, addresses: 0 }]);
+    // A process that dies is started again with the next page, and knows what was rehearsed.
+    const { body } = await vote();
+    await completed(body.paymentId);
+    await app.db.execute(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'festival-awards-rehearsal'`);
+    await expect
+      .poll(async () => (await api('GET', '/api/stats')).body.totalVotes, { timeout: 60_000 })
+      .toBe(2);
+    await app.deps.rehearsalProcess.stop();
+    expect((await api('DELETE', CONTROLS)).status).toBe(204);
+    expect(await shownConfig()).toMatchObject({ isRehearsal: false });
+    const left = Object.entries(await contentsOf('rehearsal')).filter(([, it]) => !/^0 /.test(it));
+    expect(left).toEqual([]);
+  },
+  SLOW,
+);
+
+test(
+  'behind a pooler in transaction mode, the start says what to set',
+  async () => {
+    const pooler = await startTransactionPooler(app.databaseUrl);
+    const front = new RehearsalFront({ ...app.deps, directUrl: pooler.url });
+    try {
+      const run = { id: randomUUID() } as Run;
+      await expect(front.start(run)).rejects.toThrow(
+        /set DATABASE_LISTEN_URL to the direct address/,
+      );
+    } finally {
+      await front.stop();
+      await pooler.close();
+    }
+  },
+  SLOW,
+);
