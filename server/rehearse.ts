@@ -158,10 +158,7 @@ async function holdLock(databaseUrl: string): Promise<void> {
     [PROCESS_LOCK],
   );
   if (!rows[0]?.isOurs) {
-    throw new StartProblem(
-      'The rehearsal runs on another machine: send requests with the cookie "rehearsal" to one ' +
-        'machine only.',
-    );
+    throw new StartProblem('the rehearsal runs on another machine, which does not respond');
   }
 }
 

@@ -23,6 +23,8 @@ interface Forwarding {
   onMissing(): void;
 }
 
+type ForwardedRequest = IncomingMessage & { originalUrl?: string };
+
 /** Headers of one connection only, and those that others must not set. */
 const NOT_FORWARDED = new Set([
   'connection',
@@ -41,21 +43,60 @@ const NOT_RETURNED = new Set(['connection', 'keep-alive', 'cache-control', 'cdn-
  * @throws Error when the connection breaks
  */
 export function forward(
-  req: IncomingMessage & { originalUrl?: string },
+  req: ForwardedRequest,
   res: ServerResponse,
   { port, secret, caller, ip, onMissing }: Forwarding,
 ): Promise<boolean> {
+  const { cookie } = req.headers;
+  const headers = {
+    ...(cookie === undefined ? {} : { cookie: cookiesSent(cookie) }),
+    'x-forwarded-for': ip,
+    [SECRET_HEADER]: secret,
+    [CALLER_HEADER]: writeCaller(caller),
+  };
+  return pass(req, res, { host: '127.0.0.1', port, headers }, (answer) => {
+    if (answer.statusCode === 404 && pathOf(req).startsWith('/uploads/')) {
+      answer.resume();
+      return onMissing();
+    }
+    respond(res, answer, returnedCookie);
+  });
+}
+
+/** Marks a request that another machine has passed on, so that none goes around in circles. */
+export const RELAYED_HEADER = 'x-rehearsal-relayed';
+
+/**
+ * Passes a request on to the server of the machine on which the rehearsal runs. That server
+ * identifies the caller itself.
+ * @returns false when that machine does not respond, and nothing of the request is read
+ * @throws Error when the connection breaks
+ */
+export const relay = (
+  req: ForwardedRequest,
+  res: ServerResponse,
+  { host, port, ip }: { host: string; port: number; ip: string },
+): Promise<boolean> => {
+  const headers = { 'x-forwarded-for': ip, [RELAYED_HEADER]: '1' };
+  return pass(req, res, { host, port, headers }, (answer) => respond(res, answer, (it) => it));
+};
+
+const pathOf = (req: ForwardedRequest): string => req.originalUrl ?? req.url ?? '/';
+
+/** Node's codes for a machine that is gone, and for a port at which nothing listens. */
+const GONE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'];
+
+function pass(
+  req: ForwardedRequest,
+  res: ServerResponse,
+  target: { host: string; port: number; headers: Record<string, string> },
+  onAnswer: (answer: IncomingMessage) => void,
+): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const path = req.originalUrl ?? req.url ?? '/';
-    const headers = {
-      ...kept(req.headers),
-      ...(req.headers.cookie === undefined ? {} : { cookie: cookiesSent(req.headers.cookie) }),
-      'x-forwarded-for': ip,
-      [SECRET_HEADER]: secret,
-      [CALLER_HEADER]: writeCaller(caller),
-    };
+    const { host, port } = target;
+    const headers = { ...kept(req.headers), ...target.headers };
     const { method } = req;
-    const upstream = request({ agent, host: '127.0.0.1', port, method, path, headers });
+    const upstream = request({ agent, host, port, method, path: pathOf(req), headers });
     let isConnected = false;
     const send = () => {
       isConnected = true;
@@ -67,30 +108,29 @@ export function forward(
       else send();
     });
     upstream.on('error', (error: NodeJS.ErrnoException) => {
-      if (!isConnected && error.code === 'ECONNREFUSED') resolve(false);
+      if (!isConnected && GONE.includes(error.code ?? '')) resolve(false);
       else reject(error);
     });
     upstream.on('response', (answer) => {
-      if (answer.statusCode === 404 && path.startsWith('/uploads/')) {
-        answer.resume();
-        onMissing();
-        return resolve(true);
-      }
-      respond(res, answer);
       answer.on('error', () => res.destroy());
       res.on('close', () => upstream.destroy());
+      onAnswer(answer);
       resolve(true);
     });
     req.on('aborted', () => upstream.destroy());
   });
 }
 
-function respond(res: ServerResponse, answer: IncomingMessage): void {
+function respond(
+  res: ServerResponse,
+  answer: IncomingMessage,
+  cookieOf: (cookie: string) => string,
+): void {
   res.statusCode = answer.statusCode ?? 502;
   for (const [name, value] of Object.entries(answer.headers)) {
     if (value === undefined || NOT_RETURNED.has(name)) continue;
     if (name === 'set-cookie') {
-      for (const cookie of value) res.appendHeader(name, returnedCookie(cookie));
+      for (const cookie of value) res.appendHeader(name, cookieOf(cookie));
     } else {
       res.setHeader(name, value);
     }

@@ -2,13 +2,13 @@ import type { RequestListener } from 'node:http';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import express, { type Request, type Response } from 'express';
-import type { Auth } from '#server/auth/index';
+import type { Auth, TeamCaller } from '#server/auth/index';
 import type { Config } from '#server/config/index';
 import type { Database } from '#server/db/client';
 import { cookieIn, ownCookie } from '#server/http/index';
 import type { Logger } from '#server/platform/logger';
 import { REHEARSAL_COOKIE } from '#shared/domain/rehearsal';
-import { forward, ProcessGone } from './forward';
+import { forward, ProcessGone, RELAYED_HEADER, relay } from './forward';
 import { RehearsalProcess, RehearsalProcessError } from './rehearsal-process';
 import { findRun, type Run } from './rehearsals';
 import { UNAVAILABLE_PAGE } from './unavailable-page';
@@ -26,6 +26,8 @@ interface FrontParts {
   logger: Logger;
   /** Direct address of the database; null where rehearsals never run. */
   directUrl: string | null;
+  /** Name by which other machines reach this one; by default its host name. */
+  machine?: string;
 }
 
 /** Puts the rehearsal in front of the site, for browsers of the team that show it. */
@@ -81,20 +83,33 @@ export class RehearsalFront {
       const run = await findRun(db);
       const caller = run && !run.isEnding ? await auth.teamCaller(req, res) : null;
       if (!run || caller === null) return site(req, res);
-      const { ip = '' } = req;
-      const isThere = async (target: Run | null) => {
-        if (target?.host !== hostname() || !target.port || !target.secret) return false;
-        const { port, secret } = target;
-        return forward(req, res, { port, secret, caller, ip, onMissing: () => site(req, res) });
-      };
-      if (await isThere(run)) return;
+      if (await this.#pass(run, caller, { req, res, site })) return;
       await this.start(run);
-      if (!(await isThere(await findRun(db)))) throw new ProcessGone();
+      const started = await findRun(db);
+      if (!started || !(await this.#pass(started, caller, { req, res, site }))) {
+        throw new ProcessGone();
+      }
     } catch (err) {
       if (res.headersSent) return res.destroy();
       const reason = err instanceof RehearsalProcessError ? err.message : undefined;
       logger.error({ err, reason }, 'the rehearsal cannot be shown');
       res.status(503).set({ 'Cache-Control': 'no-store' }).type('html').send(UNAVAILABLE_PAGE);
     }
+  }
+
+  /** @returns false while no process of the rehearsal responds, on whichever machine */
+  async #pass(
+    { host, port, secret }: Run,
+    caller: TeamCaller,
+    { req, res, site }: { req: Request; res: Response; site: RequestListener },
+  ): Promise<boolean> {
+    if (host === null || port === null || secret === null) return false;
+    const { machine = hostname(), config } = this.#parts;
+    const { ip = '' } = req;
+    if (host === machine) {
+      return forward(req, res, { port, secret, caller, ip, onMissing: () => site(req, res) });
+    }
+    if (req.headers[RELAYED_HEADER] !== undefined) return false;
+    return relay(req, res, { host, port: config.port, ip });
   }
 }

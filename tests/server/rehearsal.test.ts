@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createRelay, connect as dial } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAuth } from '#server/auth/index';
+import { SecurityLog } from '#server/http/index';
 import { RehearsalFront, type Run } from '#server/rehearsal/index';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoteFor, aVoteFor } from '../support/given';
@@ -18,6 +23,7 @@ const SLOW = 120_000;
 
 let app: TestApp;
 let owner: Visitor;
+let viewer: Visitor;
 let database: Client;
 
 beforeAll(async () => {
@@ -27,6 +33,8 @@ beforeAll(async () => {
   await database.connect();
   owner = new Visitor();
   await signIn(owner, app.url, 'admin');
+  viewer = new Visitor();
+  await signIn(viewer, app.url, 'viewer');
   const { nominations } = await app.given.artist({ photoUrl: '/uploads/none.webp' });
   await app.given.completedPayment(nominations);
   await app.entered();
@@ -234,6 +242,28 @@ test(
        (select count(*)::int from rehearsal.users where email is not null) as addresses`,
     );
     expect(rows).toEqual([{ payments: 0, addresses: 0 }]);
+    // Another machine passes requests on to this one.
+    const { port: appPort } = new URL(app.url);
+    const entrance = createRelay((near) => {
+      const far = dial(Number(appPort), '127.0.0.1');
+      near.pipe(far).pipe(near);
+    }).listen(0);
+    await once(entrance, 'listening');
+    const { port } = entrance.address() as AddressInfo;
+    const parts = { ...app.deps, config: { ...app.config, port }, directUrl: app.databaseUrl };
+    const security = new SecurityLog({ logger: app.deps.logger, hashKey: '' });
+    const { limiter } = app.context;
+    const auth = createAuth({ ...app.deps, settings: app.deps.signIn, limiter, security });
+    const elsewhere = createServer(
+      new RehearsalFront({ ...parts, machine: 'another' }).before((_req, res) => res.end(), auth),
+    ).listen(0, '127.0.0.1');
+    await once(elsewhere, 'listening');
+    const other = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+    const relayed = await owner.open(`${other}/api/config`);
+    expect(await relayed.json()).toMatchObject({ isRehearsal: true });
+    elsewhere.close();
+    entrance.close();
+
     // A process that dies is started again with the next page, and knows what was rehearsed.
     const { body } = await vote();
     await completed(body.paymentId);
