@@ -43,6 +43,9 @@ const LOOK_EVERY_MS = 500;
 /** A problem with a message for the operator. */
 class StartProblem extends Error {}
 
+/** Another process of the rehearsal runs, or is starting. */
+class TakenError extends StartProblem {}
+
 const shutdown = new Shutdown((code) => process.exit(code));
 
 async function serve(message: StartMessage): Promise<void> {
@@ -128,7 +131,8 @@ const OWN_CALLS = /^\/(sandbox\/(campay|fapshi|mtn-momo|pawapay)\/|v1\/|api\/web
 
 /**
  * Takes the lock of this process on a connection of its own, and ends with it.
- * @throws StartProblem when another process has it, or the connection refuses a search path
+ * @throws TakenError when another process has it; StartProblem when the connection refuses a search
+ *   path
  */
 async function holdLock(databaseUrl: string): Promise<void> {
   const client = new pg.Client({
@@ -158,7 +162,7 @@ async function holdLock(databaseUrl: string): Promise<void> {
     [PROCESS_LOCK],
   );
   if (!rows[0]?.isOurs) {
-    throw new StartProblem('the rehearsal runs on another machine, which does not respond');
+    throw new TakenError('another process of the rehearsal does not respond');
   }
 }
 
@@ -222,7 +226,7 @@ process.once('message', (message: StartMessage) => {
   serve(message).catch((error: unknown) => {
     if (shutdown.signal.aborted) return;
     const reason = error instanceof StartProblem ? error.message : errorText(error);
-    report({ isReady: false, reason });
+    report({ isReady: false, reason, isTaken: error instanceof TakenError });
     shutdown.begin(1);
   });
 });

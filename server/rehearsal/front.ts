@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import express, { type Request, type Response } from 'express';
 import type { Auth, TeamCaller } from '#server/auth/index';
 import type { Config } from '#server/config/index';
@@ -19,6 +20,11 @@ import { UNAVAILABLE_PAGE } from './unavailable-page';
  */
 const KEPT =
   /^\/(assets\/|rehearsal\/|api\/(login|logout|callback|image-proxy|webhooks|health|admin\/editions\/([^/?]+\/)?rehearsal)([/?]|$))/i;
+
+/** How long a page waits for a process that starts, in ms. */
+const STARTS_WITHIN_MS = 20_000;
+const LOOK_EVERY_MS = 1_000;
+const SOON_MS = 100;
 
 interface FrontParts {
   config: Config;
@@ -84,16 +90,31 @@ export class RehearsalFront {
       const caller = run && !run.isEnding ? await auth.teamCaller(req, res) : null;
       if (!run || caller === null) return site(req, res);
       if (await this.#pass(run, caller, { req, res, site })) return;
-      await this.start(run);
-      const started = await findRun(db);
-      if (!started || !(await this.#pass(started, caller, { req, res, site }))) {
-        throw new ProcessGone();
+      const deadline = performance.now() + STARTS_WITHIN_MS;
+      while (performance.now() < deadline) {
+        const isTaken = await this.#isStartedElsewhere(run);
+        const started = await findRun(db);
+        if (started && (await this.#pass(started, caller, { req, res, site }))) return;
+        // One that has just ended gives back its lock in a moment, and one that starts serves soon.
+        await delay(isTaken ? LOOK_EVERY_MS : SOON_MS);
       }
+      throw new ProcessGone();
     } catch (err) {
       if (res.headersSent) return res.destroy();
       const reason = err instanceof RehearsalProcessError ? err.message : undefined;
       logger.error({ err, reason }, 'the rehearsal cannot be shown');
       res.status(503).set({ 'Cache-Control': 'no-store' }).type('html').send(UNAVAILABLE_PAGE);
+    }
+  }
+
+  /** Starts the process. @returns true when another process of this or another machine has it */
+  async #isStartedElsewhere(run: Run): Promise<boolean> {
+    try {
+      await this.start(run);
+      return false;
+    } catch (error) {
+      if (error instanceof RehearsalProcessError && error.isTaken) return true;
+      throw error;
     }
   }
 

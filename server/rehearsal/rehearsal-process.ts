@@ -13,6 +13,13 @@ const STOPS_WITHIN_MS = 5_000;
 /** The process of a rehearsal did not start; the message says why. */
 export class RehearsalProcessError extends Error {
   override readonly name = 'RehearsalProcessError';
+  /** True when another process of the rehearsal runs, or is starting. */
+  readonly isTaken: boolean;
+
+  constructor(message: string, isTaken = false) {
+    super(message);
+    this.isTaken = isTaken;
+  }
 }
 
 /** The process in which a rehearsal runs. It ends with its rehearsal and with this process. */
@@ -67,9 +74,10 @@ export class RehearsalProcess {
     });
     const answer = await answerOf(child, message);
     if (answer.isReady) return;
-    this.#logger.error({ reason: answer.reason }, 'the process of the rehearsal did not start');
+    const { reason, isTaken } = answer;
     child.kill('SIGKILL');
-    throw new RehearsalProcessError(answer.reason);
+    if (!isTaken) this.#logger.error({ reason }, 'the process of the rehearsal did not start');
+    throw new RehearsalProcessError(reason, isTaken);
   }
 }
 

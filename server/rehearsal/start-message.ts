@@ -12,5 +12,10 @@ export interface StartMessage {
   runId: string;
 }
 
-/** Message of the process: it serves, or has ended before that for this reason. */
-export type StartedMessage = { isReady: true } | { isReady: false; reason: string };
+/**
+ * Message of the process: it serves, or has ended before that for this reason. `isTaken`: another
+ * process of the rehearsal runs, or is starting.
+ */
+export type StartedMessage =
+  | { isReady: true }
+  | { isReady: false; reason: string; isTaken?: boolean };

@@ -160,8 +160,6 @@ test(
     expect(await shownConfig(stranger)).toMatchObject({ isRehearsal: false });
 
     // A member of the team has their own role there; the process itself admits only the server.
-    const viewer = new Visitor();
-    await signIn(viewer, app.url, 'viewer');
     await viewer.open(`${app.url}/rehearsal/show`);
     expect(await shownConfig(viewer)).toMatchObject({ isRehearsal: true });
     expect(await api('PUT', '/api/admin/settings', {}, viewer)).toMatchObject({ status: 403 });

@@ -18,7 +18,7 @@ import { archivePath } from '#shared/domain/editions';
 import { localized } from '#shared/domain/localized';
 import { ChangeDialog } from './components/change-dialog';
 import { NewEditionForm } from './components/new-edition-form';
-import { RehearsalControls } from './components/rehearsal-controls';
+import { RehearsalControls, RehearsalOfDeletedDraft } from './components/rehearsal-controls';
 import { useEditionChange } from './use-edition-change';
 
 /** Lists the editions of the event; owners make the next one here. */
@@ -37,6 +37,7 @@ export function EditionsAdminScreen() {
                 <EditionItem key={edition.year} edition={edition} isOwner={isOwner} />
               ))}
             </ul>
+            <RehearsalOfDeletedDraft editions={editions} isOwner={isOwner} />
             {isOwner && (
               <Section title={t('admin-editions.new.title')}>
                 <NewEditionForm editions={editions} />

@@ -54,6 +54,19 @@ export function RehearsalControls({ edition: { year, state }, isOwner }: Rehears
   );
 }
 
+interface OrphanProps {
+  editions: readonly AdminEdition[];
+  isOwner: boolean;
+}
+
+/** The rehearsal of a draft that was deleted meanwhile, so that it can be ended. */
+export function RehearsalOfDeletedDraft({ editions, isOwner }: OrphanProps) {
+  const { data } = useQuery(rehearsalQuery);
+  const rehearsal = data?.rehearsal;
+  if (!rehearsal || editions.some(({ year }) => year === rehearsal.year)) return null;
+  return <UnderWay year={rehearsal.year} now={rehearsal.now} isOwner={isOwner} />;
+}
+
 interface UnderWayProps {
   year: string;
   /** The time that the rehearsal showed when it was asked for. */
