@@ -37,7 +37,7 @@ const REREAD_EVERY_MS = 5_000;
 function RehearsalWords() {
   const { t } = useTranslation();
   const eventTime = useEventTime();
-  useQuery({ ...publicConfigQuery, refetchInterval: REREAD_EVERY_MS });
+  useQuery({ ...publicConfigQuery, refetchInterval: REREAD_EVERY_MS, refetchOnMount: 'always' });
   const now = useServerTime();
   return (
     <>
