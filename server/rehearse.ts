@@ -1,7 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { hostname, tmpdir } from 'node:os';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -19,7 +19,9 @@ import {
   CALLER_HEADER,
   callersOf,
   findRun,
+  folderOf,
   isFromServer,
+  keyOf,
   PROCESS_LOCK,
   type Run,
   reachOnly,
@@ -59,7 +61,11 @@ async function serve(message: StartMessage): Promise<void> {
   if (run?.id !== message.runId || run.isEnding) throw new StartProblem('the rehearsal has ended');
   shiftDate(run.shiftMs);
 
-  const dataDir = join(tmpdir(), `awards-rehearsal-${keyOf(run, 'folder').slice(0, 32)}`);
+  const dataDir = folderOf(run);
+  let isOver = false;
+  shutdown.onStop('folder', async () => {
+    if (isOver) await rm(dataDir, { recursive: true, force: true });
+  });
   await prepareFolder(dataDir, message.uploadsDir);
   const config = configOf(message, run, dataDir);
   const logger = createLogger(config.logLevel).child({ rehearsal: run.year });
@@ -114,7 +120,7 @@ async function serve(message: StartMessage): Promise<void> {
     await delay(LOOK_EVERY_MS);
     const now = await findRun(db).catch(() => run);
     if (now?.id !== run.id || now.isEnding) {
-      shutdown.onStop('the folder', () => rm(dataDir, { recursive: true, force: true }));
+      isOver = true;
       return shutdown.begin(0);
     }
     if (now.shiftMs === shiftMs) continue;
@@ -165,10 +171,6 @@ async function holdLock(databaseUrl: string): Promise<void> {
     throw new TakenError('another process of the rehearsal does not respond');
   }
 }
-
-/** Returns a key of this rehearsal alone. */
-const keyOf = ({ seed }: Run, name: string): string =>
-  createHmac('sha256', seed).update(name).digest('hex');
 
 /** The folder has links to the uploaded pictures: what is stored here leaves those unchanged. */
 async function prepareFolder(dataDir: string, uploadsDir: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
@@ -7,6 +8,7 @@ import { AppError, conflict, notFound } from '#server/errors';
 import { readEditions } from '#server/settings/index';
 import type { Rehearsal } from '#shared/contracts/editions';
 import { copyDraft } from './copy-draft';
+import { folderOf } from './own-keys';
 
 /**
  * Arbitrary constant: the process of a rehearsal holds this lock for as long as it runs, so that
@@ -127,6 +129,8 @@ export async function endRehearsal(db: Database, year: string): Promise<void> {
     if (performance.now() > stopsBy) await cutOff(db);
     await delay(LOOK_EVERY_MS);
   }
+  // Its process may have died before.
+  await rm(folderOf(run), { recursive: true, force: true });
 }
 
 const emptyIfStopped = (db: Database): Promise<boolean> =>

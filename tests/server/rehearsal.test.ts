@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createRelay, connect as dial } from 'node:net';
+import { tmpdir } from 'node:os';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -88,6 +90,9 @@ async function contentsOf(schema: string): Promise<Record<string, string>> {
   return contents;
 }
 
+const folders = async () =>
+  (await readdir(tmpdir())).filter((name) => name.startsWith('awards-rehearsal-')).sort();
+
 const show = () => owner.open(`${app.url}/rehearsal/show`);
 const leave = () => owner.open(`${app.url}/rehearsal/leave`);
 const shownConfig = async (visitor = owner) =>
@@ -132,6 +137,7 @@ test(
   'a draft is rehearsed, and nothing of it is left or counted',
   async () => {
     const before = await contentsOf('public');
+    const foldersBefore = await folders();
     const begun = await api('POST', CONTROLS, { at: '2031-11-01T07:55:00.000Z' });
     expect(begun).toMatchObject({ status: 201, body: { year: YEAR } });
     expect(await api('POST', CONTROLS, { at: OPENS })).toMatchObject({
@@ -223,6 +229,7 @@ test(
     expect(await shownConfig()).toMatchObject({ isRehearsal: false });
     expect((await api('DELETE', CONTROLS)).status).toBe(204);
     expect(await contentsOf('public')).toEqual(before);
+    expect(await folders()).toEqual(foldersBefore);
     const left = Object.entries(await contentsOf('rehearsal')).filter(([, it]) => !/^0 /.test(it));
     expect(left).toEqual([]);
   },
