@@ -96,8 +96,8 @@ export default {
     ),
     refuse(
       'sandbox-and-demo-at-the-start-only',
-      'index.ts loads them and passes them on through an interface of the server.',
-      { path: '^server/', pathNot: '^server/(index|commands/seed)\\.ts$' },
+      'index.ts and rehearse.ts load them and pass them on through an interface of the server.',
+      { path: '^server/', pathNot: '^server/(index|rehearse|commands/seed)\\.ts$' },
       { path: '^(sandbox|demo)/' },
     ),
     refuse(

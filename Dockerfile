@@ -15,8 +15,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --ignore-scripts
 COPY . .
-# Sandboxes and demo are removed: production never loads them.
-RUN npm run build && rm -r dist/sandbox dist/demo
+# The demo is removed: production never loads it. Only rehearsals load the sandboxes.
+RUN npm run build && rm -r dist/demo
 
 # ---------------------------------------------------------------- runtime files
 FROM ${NODE} AS production

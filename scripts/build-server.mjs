@@ -11,13 +11,14 @@ for (const name of OUTPUTS) {
 }
 
 // The server, the commands that npm can run, and their shared chunks. The server loads `sandbox` and
-// `demo` by dynamic import, and never in production.
+// `demo` by dynamic import, and in production never; a rehearsal loads `sandbox`.
 const { scripts } = await readJson('package.json');
 const commands = Object.values(scripts).flatMap(
   (script) => /^exec node scripts\/command\.mjs (\S+)$/.exec(script)?.[1] ?? [],
 );
 const entries = [
   'index',
+  'rehearse',
   'pictures/drawing-program',
   'platform/tables/spreadsheet-program',
   ...commands.map((name) => `commands/${name}`),

@@ -10,7 +10,7 @@ import { registerAdminSettings } from './admin/settings';
 import { registerAdminTeam } from './admin/team';
 import { registerVoters } from './admin/voters';
 import { registerApiDocs } from './api-docs';
-import { createAuth, registerAuth } from './auth';
+import { type Auth, createAuth, registerAuth } from './auth';
 import { type CatalogDeps, registerCatalog, SealedTotals, TrendingBoard } from './catalog';
 import { registerClientErrors } from './client-errors';
 import { registerEditions } from './editions';
@@ -43,6 +43,7 @@ import { publicRoutes, registerPayments, registerWebhooks } from './payments';
 import { registerPictures } from './pictures';
 import { publicConfig, registerPublicConfig } from './public-config';
 import { findReceipt, registerReceipts } from './receipts';
+import { type RehearsalFront, registerRehearsal } from './rehearsal';
 import type { Register, Registry, Running } from './room';
 import type { Services } from './services';
 import { previewOf, resultsShown } from './settings';
@@ -55,6 +56,7 @@ export interface AppDeps extends Services {
   client: Handler | null;
   /** Validates every response against its contract; for tests. */
   checksAnswers?: boolean;
+  rehearsalProcess: Pick<RehearsalFront, 'start' | 'stop'>;
 }
 
 type RoomDeps = ReturnType<typeof depsOfRooms>;
@@ -77,6 +79,7 @@ const ROOMS: readonly Register<RoomDeps>[] = [
   registerAuth,
   registerAdminSettings,
   registerAdminEditions,
+  registerRehearsal,
   registerAdminPayments,
   registerAdminActivity,
   registerAdminTeam,
@@ -91,6 +94,7 @@ const ROOMS: readonly Register<RoomDeps>[] = [
 /** An application, and what its rooms have registered beside their addresses. */
 interface Assembled {
   app: Express;
+  auth: Auth;
   /** By name; none is started yet. */
   workers: ReadonlyMap<string, () => Running>;
   /** Listeners of database channels. */
@@ -162,12 +166,12 @@ export function assembleApp(appDeps: AppDeps): Assembled {
     throw notFound('page');
   });
   app.use(errorHandler(logger));
-  return { app, ...registered };
+  return { app, auth, ...registered };
 }
 
 const ADMIN_PATHS = ['/api/admin', '/api/stats', '/api/voter-tracking'];
 
-function createRegistry(api: Api): { registry: Registry } & Omit<Assembled, 'app'> {
+function createRegistry(api: Api): { registry: Registry } & Omit<Assembled, 'app' | 'auth'> {
   const workers = new Map<string, () => Running>();
   const notices: Record<string, (payload: string | null) => void> = {};
   const settingsListeners: (() => void)[] = [];

@@ -4,6 +4,7 @@ import { type AppDeps, assembleApp, behindCache } from './app';
 import { listen } from './db/listen';
 import { holdingPolls } from './payments';
 import { startWorker } from './platform/worker';
+import { RehearsalFront } from './rehearsal';
 import type { Running } from './room';
 import { connectServices, type ServiceParts } from './services';
 
@@ -42,9 +43,11 @@ export function composeServer({
   checksAnswers = false,
   ...parts
 }: ServerParts): ComposedServer {
-  const deps = { ...connectServices({ ...parts, catalogAgeMs }), client, checksAnswers };
-  const { app, workers, notices, onSettings } = assembleApp(deps);
-  const { payments, logger } = deps;
+  const services = connectServices({ ...parts, catalogAgeMs });
+  const { config, db, payments, logger } = services;
+  const rehearsal = new RehearsalFront({ config, db, logger, directUrl: listenUrl });
+  const deps = { ...services, client, checksAnswers, rehearsalProcess: rehearsal };
+  const { app, auth, workers, notices, onSettings } = assembleApp(deps);
   const watchDatabase = () =>
     startWorker({
       round: () => deps.answers(),
@@ -52,10 +55,11 @@ export function composeServer({
       onError: () => undefined,
     });
   return {
-    app: behindCache(holdingPolls(app, payments), deps),
+    app: rehearsal.before(behindCache(holdingPolls(app, payments), deps), auth),
     deps,
     onSettings,
     startWorkers(onStop) {
+      onStop('rehearsal', () => rehearsal.stop());
       const all = new Map<string, () => Running>([['database watch', watchDatabase], ...workers]);
       if (listenUrl !== null) {
         all.set('listening', () => listen({ url: listenUrl, onNotice: notices, logger }));

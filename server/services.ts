@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Handler } from 'express';
-import { type SignInSandbox, signInSettings } from './auth';
+import { type CallerIdentity, type SignInSandbox, signInSettings } from './auth';
 import { ClientErrors } from './client-errors';
 import type { Config, MailSettings, WitnessSettings } from './config';
 import type { DatabaseHandle } from './db/client';
@@ -50,6 +50,8 @@ export interface ServiceParts extends Pick<DatabaseHandle, 'db' | 'pool' | 'answ
   catalogAgeMs: number;
   /** Timeouts of payment providers. */
   timeouts?: Partial<Timeouts> | undefined;
+  /** In a rehearsal, whose callers the server before it has signed in. */
+  identity?: CallerIdentity | null;
 }
 
 export type Services = ReturnType<typeof connectServices>;

@@ -28,7 +28,7 @@ export class Inbox {
   /** Starts to listen, on a free port the first time and on the same one after that. */
   async open(): Promise<void> {
     if (this.#server) return;
-    // Imported here because the package is missing in production.
+    // Imported here because a server that never rehearses does not need it.
     const { SMTPServer } = await import('smtp-server');
     const server = new SMTPServer({
       name: 'inbox.sandbox',

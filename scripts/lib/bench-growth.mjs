@@ -759,7 +759,10 @@ async function eraseAll({ url }) {
   const { db, close } = openDatabase(url);
   const startedAt = performance.now();
   try {
-    await eraseInPortions(db, { whose: undefined, by: { userId: null, reason: 'retention', edition: 1 } });
+    await eraseInPortions(db, {
+      whose: undefined,
+      by: { userId: null, reason: 'retention', edition: 1 },
+    });
   } finally {
     await close();
   }

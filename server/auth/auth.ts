@@ -14,8 +14,10 @@ import {
 import type { Logger } from '#server/platform/logger';
 import type { Registry } from '#server/room';
 import type { Endpoint } from '#shared/contracts/endpoints';
+import type { Role } from '#shared/domain/permissions';
 import { isAdminSessionOpen } from './admin-session';
 import { admit, currentAdmin, currentUser, requireThat } from './current-user';
+import type { User } from './roles';
 import { authRoutes } from './routes';
 import { sessions } from './sessions';
 import { Issuer } from './sign-in/issuer';
@@ -27,6 +29,20 @@ import { findUser, isUser, recordSignIn, recordTeamSignIn } from './users';
 /** Sessions in use are extended by a week at a time, but never beyond this age, in ms. */
 const MAX_SESSION_MS = 30 * 24 * 3_600_000;
 
+/** A team member whom another process has signed in, as it reports with each request. */
+export interface TeamCaller {
+  /** Null when the session has closed for lack of use: then they may no more than a voter. */
+  member: { id: string; role: Role } | null;
+  /** When they last authenticated with the provider, in ms; null when it is not known. */
+  authenticatedAt: number | null;
+}
+
+/** Tells who has sent a request, instead of the sessions of this process. */
+export type CallerIdentity = (req: Request) => Promise<{
+  user: User | null;
+  authenticatedAt: number | null;
+}>;
+
 interface AuthDeps {
   config: Pick<Config, 'publicUrl' | 'sessionSecrets'>;
   settings: SignInSettings;
@@ -35,6 +51,8 @@ interface AuthDeps {
   limiter: RateLimiter;
   security: SecurityLog;
   logger: Logger;
+  /** Null to identify callers by their session. */
+  identity?: CallerIdentity | null | undefined;
 }
 
 export interface Auth {
@@ -51,6 +69,8 @@ export interface Auth {
    * lack of use. Enough to keep a place for a screen in a hall, and for nothing else.
    */
   isOfTeam(req: Request, res: Response): Promise<boolean>;
+  /** Returns the team member who has signed in with this browser; null for everybody else. */
+  teamCaller(req: Request, res: Response): Promise<TeamCaller | null>;
   /**
    * For `Api`: checks whether the caller may use an endpoint.
    * @throws AppError as `currentAdmin`
@@ -76,6 +96,7 @@ export function createAuth({
   limiter,
   security,
   logger,
+  identity = null,
 }: AuthDeps): Auth {
   const withSession = sessions({ config, pool, logger });
   const issuer = new Issuer(settings);
@@ -83,8 +104,16 @@ export function createAuth({
   const { requiredAcr } = settings;
   const pending = new PendingSignIns(config);
   const signIn = new SignIn({ issuer, pending, publicOrigin, requiredAcr });
-  const identified = [...withSession, identifying(db, signIn)];
+  const identify = identity ? identifiedBy(identity) : identifying(db, signIn);
+  const identified = [...withSession, identify];
   const requireUser = [...identified, requireThat(currentUser)];
+  const isOfTeam: Auth['isOfTeam'] = async (req, res) => {
+    if (identity) return Boolean((await identity(req)).user?.role);
+    await handledBy(withSession, req, res);
+    const { data } = sessionOfUser.safeParse(req.session);
+    if (!data || Date.now() - data.passport.user.at > MAX_SESSION_MS) return false;
+    return Boolean((await findUser(db, data.passport.user.id))?.role);
+  };
   const logRefusal = (req: Request, { status }: AppError) =>
     security.log(req, 'admin-refused', { status, path: pathWithoutPersonalData(req.originalUrl) });
   return {
@@ -105,15 +134,15 @@ export function createAuth({
       }),
     requireUser,
     requireAdmin: [...identified, requireThat(currentAdmin, logRefusal)],
-    isOfTeam: async (req, res) => {
-      for (const handle of withSession) {
-        await new Promise<void>((resolve, reject) => {
-          handle(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
-        });
-      }
-      const { data } = sessionOfUser.safeParse(req.session);
-      if (!data || Date.now() - data.passport.user.at > MAX_SESSION_MS) return false;
-      return Boolean((await findUser(db, data.passport.user.id))?.role);
+    isOfTeam,
+    teamCaller: async (req, res) => {
+      if (!(await isOfTeam(req, res))) return null;
+      await handledBy([identify], req, res);
+      const { id, role } = req.user ?? {};
+      return {
+        member: id !== undefined && role ? { id, role } : null,
+        authenticatedAt: req.session.authenticatedAt ?? null,
+      };
     },
     admit: (req, endpoint) => {
       try {
@@ -125,6 +154,34 @@ export function createAuth({
     },
   };
 }
+
+async function handledBy(
+  handlers: readonly RequestHandler[],
+  req: Request,
+  res: Response,
+): Promise<void> {
+  for (const handle of handlers) {
+    await new Promise<void>((resolve, reject) => {
+      void Promise.resolve(
+        handle(req, res, (error?: unknown) => (error ? reject(error) : resolve())),
+      ).catch(reject);
+    });
+  }
+}
+
+/** Sets `req.user` and the time of the sign-in for this request, and stores neither. */
+const identifiedBy =
+  (identity: CallerIdentity): RequestHandler =>
+  async (req, _res, next) => {
+    const { user, authenticatedAt } = await identity(req);
+    if (user) req.user = user;
+    Object.defineProperty(req.session, 'authenticatedAt', {
+      value: authenticatedAt ?? undefined,
+      enumerable: false,
+      configurable: true,
+    });
+    next();
+  };
 
 /** Sets `req.user` from the server's data, whatever the cookie contains. */
 function identifying(db: Database, signIn: SignIn): RequestHandler {

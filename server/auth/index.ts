@@ -1,5 +1,5 @@
 export { isSessionOf, isStillOpen } from './admin-session';
-export { createAuth, registerAuth } from './auth';
+export { type Auth, type CallerIdentity, createAuth, registerAuth, type TeamCaller } from './auth';
 export { currentAdmin, currentUser, requireRecentSignIn } from './current-user';
 export { endOtherSessions, endOwnSession, listOwnSessions } from './open-sessions';
 export { grantRole, listTeam, revokeRole, setRole, type User } from './roles';

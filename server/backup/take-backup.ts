@@ -52,7 +52,9 @@ export async function takeBackup(
 async function dump(url: string, file: string): Promise<void> {
   const output = await open(file, 'wx', OWNER_ONLY);
   try {
-    await runProgram('pg_dump', ['--format=custom', '--no-password'], { url, output: output.fd });
+    // A rehearsal is nothing to keep; db:migrate makes its schema again.
+    const options = ['--format=custom', '--no-password', '--exclude-schema=rehearsal'];
+    await runProgram('pg_dump', options, { url, output: output.fd });
     await output.sync();
   } finally {
     await output.close();

@@ -10,6 +10,7 @@ await runCommand(async ({ config, databaseUrl, ownerUrl, open }) => {
   }
   const { db } = open(ownerUrl);
   await db.execute(sql`drop schema if exists drizzle cascade`);
+  await db.execute(sql`drop schema if exists rehearsal cascade`);
   await db.execute(sql`drop schema public cascade`);
   await db.execute(sql`create schema public`);
   await migrateDatabase(databaseUrl, ownerUrl);

@@ -104,6 +104,7 @@ describe('outside production', () => {
   test('no variable is required', () => {
     expect(load()).toEqual({
       isProduction: false,
+      isRehearsal: false,
       captcha: null,
       metrics: null,
       moneyNotice: null,

@@ -443,6 +443,8 @@ function toConfig(env: Environment, rawVariables: RawVariables, providers: Payme
   const sessionSecrets = env.SESSION_SECRET ?? [secrets.sessionSecret];
   return {
     isProduction: env.NODE_ENV === 'production',
+    /** True in the process in which a draft is rehearsed. */
+    isRehearsal: false,
     /**
      * Notice about the money on every page and receipt; null for real money, and on this machine.
      */

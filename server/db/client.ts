@@ -63,6 +63,11 @@ export interface DatabaseOptions {
    * Called when an idle connection breaks; without a listener Node would exit (as pg documents).
    */
   onConnectionError?: (error: Error) => void;
+  /**
+   * Schema in which all names are found, and no other but PostgreSQL's own. By default those of the
+   * database's settings. A connection that does not keep to it is an error.
+   */
+  schema?: string;
 }
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): DatabaseHandle {
@@ -73,6 +78,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     connectionTimeoutMillis: options.connectionTimeoutMs ?? 10_000,
     idleTimeoutMillis: 30_000,
     application_name: 'festival-awards',
+    ...(options.schema === undefined ? {} : onlyIn(options.schema)),
     // A transaction left open by a stuck process would hold row locks that payments wait for.
     idle_in_transaction_session_timeout: 30_000,
     statement_timeout: statementTimeoutMs,
@@ -90,6 +96,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     statement_timeout: PROBE_MS,
     query_timeout: PROBE_MS,
     application_name: 'festival-awards-health',
+    ...(options.schema === undefined ? {} : onlyIn(options.schema)),
   });
   const probing = new SingleFlight<boolean>();
   const connections = new Connections(pool, probe);
@@ -118,6 +125,33 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       await Promise.all([pool.end(), probe.end()]);
     },
   };
+}
+
+/** Has an option of the pool that its types omit. */
+type VerifiedPool = pg.PoolConfig & {
+  verify(client: pg.PoolClient, done: (error?: Error) => void): void;
+};
+
+/** Connections whose statements find names in one schema only. */
+const onlyIn = (schema: string): VerifiedPool => ({
+  application_name: `festival-awards-${schema}`,
+  options: searchPath(schema),
+  verify: (client, done) => {
+    expectSchema(client, schema).then(() => done(), done);
+  },
+});
+
+/** Returns the option of a connection by which names are found in this schema. */
+export const searchPath = (schema: string): string => `-c search_path=${schema},pg_catalog`;
+
+/** @throws Error when the connection, or a pooler, has ignored `searchPath` */
+export async function expectSchema(client: pg.ClientBase, schema: string): Promise<void> {
+  const { rows } = await client.query<{ path: string }>(
+    `select current_setting('search_path') as path`,
+  );
+  if (rows[0]?.path.replace(/\s/g, '') !== `${schema},pg_catalog`) {
+    throw new Error(`the connection does not keep to the schema ${schema}`);
+  }
 }
 
 interface ServerState {

@@ -1,9 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { MigrationMeta } from 'drizzle-orm/migrator';
 import pg from 'pg';
+import { MIGRATIONS_DIR } from '#server/config/index';
 import { openDatabase } from './client';
-import { type QueryRunner, withWrappedErrors, wrapConnectErrors } from './errors';
+import { type QueryRunner, withWrappedErrors, wrapConnectErrors, wrapQueryErrors } from './errors';
 import { pendingMigrations } from './pending-migrations';
+import { grantRehearsal, migrateRehearsal } from './rehearsal/index';
 import { grantToServer } from './server-role';
 
 /**
@@ -38,7 +40,7 @@ export class TableInUseError extends Error {
 }
 
 /**
- * Migrates a database to the latest schema. Safe to run from several processes at once, and while
+ * Migrates a database to the latest schema, and the schema in which drafts are rehearsed. Safe to run from several processes at once, and while
  * servers use the database.
  * @param url as used by the server: its role is granted what the server needs, and no more
  * @param ownerUrl with the role that owns the schema, if that is a different one
@@ -60,8 +62,12 @@ export async function migrateDatabase(url: string, ownerUrl = url, folder?: stri
       for (const migration of await pendingMigrations(database, folder)) {
         await apply(database, migration);
       }
+      await wrapQueryErrors(migrateRehearsal(client, folder ?? MIGRATIONS_DIR));
       const server = roleOf(url);
-      if (server !== roleOf(ownerUrl)) await grantToServer(client, server);
+      if (server !== roleOf(ownerUrl)) {
+        await grantToServer(client, server);
+        await grantRehearsal(client, server);
+      }
     } finally {
       client.release(true); // Closing the connection releases the lock, whatever its state.
     }

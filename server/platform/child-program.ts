@@ -119,7 +119,7 @@ export class ChildProgram<Request extends object, Response> {
 }
 
 /** Returns the program's file: from the build, or from the sources by tsx. */
-function programFile(program: string): { file: string; execArgv: string[] } {
+export function programFile(program: string): { file: string; execArgv: string[] } {
   const isSource = import.meta.url.endsWith('.ts');
   return isSource
     ? { file: join(PROJECT_ROOT, 'server', `${program}.ts`), execArgv: ['--import', 'tsx'] }

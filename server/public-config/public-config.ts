@@ -25,7 +25,7 @@ interface Methods {
 
 /** Returns the public part of the configuration and of the organiser's settings. */
 export function publicConfig(
-  config: Pick<Config, 'mobileMoneyProviders' | 'isProduction' | 'moneyNotice'>,
+  config: Pick<Config, 'mobileMoneyProviders' | 'isProduction' | 'isRehearsal' | 'moneyNotice'>,
   connected: Methods,
   { current, editions }: Pick<LiveSettings, 'current' | 'editions'>,
   now: Date,
@@ -64,6 +64,7 @@ export function publicConfig(
     changesAt: nextChange(settings, now),
     signIn: true,
     isDemo: !config.isProduction,
+    isRehearsal: config.isRehearsal,
     moneyNotice: config.moneyNotice,
   };
 }

@@ -74,6 +74,8 @@ export const publicConfig = z.object({
   /** True when sign-in is available; voting never needs it. */
   signIn: z.boolean(),
   isDemo: z.boolean(),
+  /** True in a rehearsal, which shows another time than that of today. */
+  isRehearsal: z.boolean(),
   /** Notice on every page and receipt of a public site whose money is not real. */
   moneyNotice: z.enum(['demo', 'test-money']).nullable(),
 });

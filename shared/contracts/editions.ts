@@ -142,3 +142,17 @@ export const archivedResults = z.object({
   nominees: z.array(archivedNominee),
 });
 export type ArchivedResults = z.infer<typeof archivedResults>;
+
+/** The rehearsal of a draft that is under way. */
+export const rehearsal = z.object({
+  year: z.string(),
+  begunAt: isoInstant,
+  /** The time that it shows now. */
+  now: isoInstant,
+});
+export type Rehearsal = z.infer<typeof rehearsal>;
+
+export const rehearsalAnswer = z.object({ rehearsal: rehearsal.nullable() });
+
+/** The time that a rehearsal shows from now on. */
+export const rehearsalInput = z.object({ at: isoInstant });

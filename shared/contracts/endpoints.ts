@@ -98,6 +98,9 @@ import {
   editionCreated,
   editionInput,
   publicEdition,
+  rehearsal,
+  rehearsalAnswer,
+  rehearsalInput,
   yearParams,
 } from './editions';
 import type { ErrorCode } from './errors';
@@ -497,6 +500,37 @@ export const ENDPOINTS = {
     params: yearParams,
     answer: null,
     errors: ['edition-not-draft'],
+  },
+  'GET /api/admin/editions/rehearsal': {
+    summary: 'The rehearsal that is under way, and the time it shows',
+    permission: 'dashboard',
+    answer: rehearsalAnswer,
+  },
+  'POST /api/admin/editions/:year/rehearsal': {
+    summary: 'Begin to rehearse a draft, with simulated money, at a chosen time',
+    permission: 'settings',
+    effects: ['erasure'],
+    params: yearParams,
+    body: rehearsalInput,
+    answer: rehearsal,
+    status: 201,
+    errors: ['edition-not-draft', 'rehearsal-under-way', 'rehearsal-unavailable'],
+  },
+  'PUT /api/admin/editions/:year/rehearsal/clock': {
+    summary: 'Set the clock of a rehearsal forward',
+    permission: 'settings',
+    params: yearParams,
+    body: rehearsalInput,
+    answer: rehearsal,
+    errors: ['rehearsal-clock-back', 'rehearsal-unavailable'],
+  },
+  'DELETE /api/admin/editions/:year/rehearsal': {
+    summary: 'End a rehearsal, and delete everything that was rehearsed',
+    permission: 'settings',
+    effects: ['erasure'],
+    params: yearParams,
+    answer: null,
+    errors: ['rehearsal-unavailable'],
   },
   'GET /api/admin/mobile-money-routes': {
     summary: 'Which provider takes the payments of each mobile operator, since when and why',

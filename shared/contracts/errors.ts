@@ -77,6 +77,11 @@ const OWN_ERRORS = [
   'edition-not-draft',
   /** Payments of the current edition may still be made, or nobody is nominated in the draft. */
   'edition-not-ready',
+  /** There is one rehearsal at a time, and its clock only goes forward. */
+  'rehearsal-under-way',
+  'rehearsal-clock-back',
+  /** The database has no schema for rehearsals, or their process did not start: the log says why. */
+  'rehearsal-unavailable',
   /** The name looks like that of another artist or category, which the response names. */
   'looks-alike',
   /** Payments name this nomination, so it stays in its category. */

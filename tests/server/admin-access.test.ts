@@ -94,6 +94,22 @@ const CALLS: Call[] = [
     status: 409,
   },
   { method: 'delete', path: '/api/admin/editions/:year', roles: OWNERS, status: 409 },
+  { method: 'get', path: '/api/admin/editions/rehearsal', roles: ROLES, status: 200 },
+  {
+    method: 'post',
+    path: '/api/admin/editions/:year/rehearsal',
+    body: { at: '2031-11-28T20:00:00.000Z' },
+    roles: OWNERS,
+    status: 409,
+  },
+  {
+    method: 'put',
+    path: '/api/admin/editions/:year/rehearsal/clock',
+    body: { at: '2031-11-28T20:00:00.000Z' },
+    roles: OWNERS,
+    status: 404,
+  },
+  { method: 'delete', path: '/api/admin/editions/:year/rehearsal', roles: OWNERS, status: 404 },
   { method: 'get', path: '/api/admin/books', roles: MONEY, status: 200 },
   { method: 'get', path: '/api/admin/books/days/:day', roles: MONEY, status: 200 },
   {

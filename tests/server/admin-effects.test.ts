@@ -243,6 +243,12 @@ const aDraft = async () => {
   return edition.year;
 };
 
+const FAR = '2091-11-28T20:00:00.000Z';
+const FARTHER = '2091-11-28T21:00:00.000Z';
+/** @returns the year of the rehearsal that an earlier test has begun */
+const underRehearsal = async (): Promise<string> =>
+  (await owner.get('/api/admin/editions/rehearsal').expect(200)).body.rehearsal.year;
+
 const ACTS: Record<GuardedName, Act> = {
   'GET /api/stats': get('/api/stats'),
   'GET /api/voter-tracking': get('/api/voter-tracking'),
@@ -305,6 +311,19 @@ const ACTS: Record<GuardedName, Act> = {
   'DELETE /api/admin/editions/:year': async () => {
     const year = await aDraft();
     return () => owner.delete(`/api/admin/editions/${year}`);
+  },
+  'GET /api/admin/editions/rehearsal': get('/api/admin/editions/rehearsal'),
+  'POST /api/admin/editions/:year/rehearsal': async () => {
+    const year = await aDraft();
+    return () => owner.post(`/api/admin/editions/${year}/rehearsal`).send({ at: FAR });
+  },
+  'PUT /api/admin/editions/:year/rehearsal/clock': async () => {
+    const year = await underRehearsal();
+    return () => owner.put(`/api/admin/editions/${year}/rehearsal/clock`).send({ at: FARTHER });
+  },
+  'DELETE /api/admin/editions/:year/rehearsal': async () => {
+    const year = await underRehearsal();
+    return () => owner.delete(`/api/admin/editions/${year}/rehearsal`);
   },
   'GET /api/admin/payments.csv': get('/api/admin/payments.csv'),
   'POST /api/admin/payments.csv': post('/api/admin/payments.csv', { search: FAN }),

@@ -109,6 +109,23 @@ const aNewEdition = (copied: object[] = []) => ({
   },
 });
 
+const FAR = '2091-11-28T20:00:00.000Z';
+/** @returns its year */
+async function aDraft(): Promise<string> {
+  const { from, year } = aNewEdition();
+  await admin.post('/api/admin/editions').send({ from, year }).expect(201);
+  return year;
+}
+const noRehearsal = () => app.db.execute(sql`select rehearsal.empty_all()`);
+/** @returns its year */
+async function aRehearsal(): Promise<string> {
+  await noRehearsal();
+  const year = await aDraft();
+  const at = '2031-11-28T20:00:00.000Z';
+  await admin.post(`/api/admin/editions/${year}/rehearsal`).send({ at }).expect(201);
+  return year;
+}
+
 const WRITING: Record<Writing, Recipe> = {
   'POST /api/:provider-payment': async () => ({
     path: '/api/campay-payment',
@@ -198,6 +215,16 @@ const WRITING: Record<Writing, Recipe> = {
     await admin.post('/api/admin/editions').send({ from, year }).expect(201);
     return asAdmin({ path: `/api/admin/editions/${year}` });
   },
+  'POST /api/admin/editions/:year/rehearsal': async () => {
+    await noRehearsal();
+    return asAdmin({ path: `/api/admin/editions/${await aDraft()}/rehearsal`, body: { at: FAR } });
+  },
+  'PUT /api/admin/editions/:year/rehearsal/clock': async () => {
+    const year = await aRehearsal();
+    return asAdmin({ path: `/api/admin/editions/${year}/rehearsal/clock`, body: { at: FAR } });
+  },
+  'DELETE /api/admin/editions/:year/rehearsal': async () =>
+    asAdmin({ path: `/api/admin/editions/${await aRehearsal()}/rehearsal` }),
   'POST /api/voter-tracking/search': async () => asAdmin({ body: { search: PHONE } }),
   'POST /api/admin/payments.csv': async () => asAdmin({ body: { search: PHONE } }),
   'GET /api/admin/payments.csv': async () => asAdmin(),

@@ -39,7 +39,8 @@ const pay = (client: pg.Pool | pg.PoolClient, amount = 100) =>
 
 async function indexes(name: string): Promise<boolean[]> {
   const { rows } = await pool.query(
-    'select indisvalid from pg_index join pg_class on oid = indexrelid where relname = $1',
+    `select indisvalid from pg_index join pg_class on oid = indexrelid
+     where relname = $1 and relnamespace = 'public'::regnamespace`,
     [name],
   );
   return rows.map(({ indisvalid }) => indisvalid);
@@ -47,7 +48,8 @@ async function indexes(name: string): Promise<boolean[]> {
 
 const columns = async (name: string) => {
   const { rowCount } = await pool.query(
-    `select from information_schema.columns where table_name = 'payments' and column_name = $1`,
+    `select from information_schema.columns
+     where table_schema = 'public' and table_name = 'payments' and column_name = $1`,
     [name],
   );
   return rowCount;

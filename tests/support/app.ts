@@ -52,6 +52,8 @@ export interface TestAppOptions {
   catalogAgeMs?: number;
   /** True when time can be set, for the database and for everything in this process. */
   hasClock?: boolean;
+  /** True to start the process of a rehearsal with it. */
+  hasRehearsals?: boolean;
 }
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
@@ -91,6 +93,7 @@ export async function startTestApp({
   hasCaptcha = false,
   catalogAgeMs = 0,
   hasClock = false,
+  hasRehearsals = false,
 }: TestAppOptions = {}) {
   const [database, dataDir] = await Promise.all([
     ownDatabase ?? createTestDatabase(),
@@ -145,6 +148,7 @@ export async function startTestApp({
     },
     client: null,
     site: null,
+    listenUrl: hasRehearsals ? database.url : null,
     catalogAgeMs,
     checksAnswers: true,
     timeouts: { timeoutMs, probeAfterMs, listPauseMs: 0 },
@@ -206,7 +210,7 @@ export async function startTestApp({
     /** Waits until all background work after the responses is done. */
     settled: () => context.background.idle(),
     async close() {
-      await sandbox.close();
+      await Promise.all([sandbox.close(), deps.rehearsalProcess.stop()]);
       await deps.drawer.stop();
       await Promise.all([stop(appServer), stop(provider)]);
       await context.background.stop();

@@ -30,3 +30,10 @@ export const editionChangeQuery = (year: string) =>
     staleTime: 0,
     gcTime: 0,
   });
+
+/** The rehearsal that is under way, whichever edition it is about. */
+export const rehearsalQuery = queryOptions({
+  queryKey: ['/api/admin/editions', 'rehearsal'],
+  queryFn: ({ signal }) => call('GET /api/admin/editions/rehearsal', { signal }),
+  staleTime: 0,
+});

@@ -18,6 +18,7 @@ import { archivePath } from '#shared/domain/editions';
 import { localized } from '#shared/domain/localized';
 import { ChangeDialog } from './components/change-dialog';
 import { NewEditionForm } from './components/new-edition-form';
+import { RehearsalControls, RehearsalOfDeletedDraft } from './components/rehearsal-controls';
 import { useEditionChange } from './use-edition-change';
 
 /** Lists the editions of the event; owners make the next one here. */
@@ -36,6 +37,7 @@ export function EditionsAdminScreen() {
                 <EditionItem key={edition.year} edition={edition} isOwner={isOwner} />
               ))}
             </ul>
+            <RehearsalOfDeletedDraft editions={editions} isOwner={isOwner} />
             {isOwner && (
               <Section title={t('admin-editions.new.title')}>
                 <NewEditionForm editions={editions} />
@@ -50,7 +52,7 @@ export function EditionsAdminScreen() {
 
 interface EditionItemProps {
   edition: AdminEdition;
-  /** True when the person may make it current, or delete it. */
+  /** True when the person may make it current, rehearse it or delete it. */
   isOwner: boolean;
 }
 
@@ -118,6 +120,7 @@ function EditionItem({ edition, isOwner }: EditionItemProps) {
           </>
         )}
       </div>
+      <RehearsalControls edition={edition} isOwner={isOwner} />
       {isChanging && <ChangeDialog year={year} onClose={() => setIsChanging(false)} />}
       {isDeleting && <DeleteDialog year={year} onClose={() => setIsDeleting(false)} />}
     </li>

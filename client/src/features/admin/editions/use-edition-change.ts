@@ -12,6 +12,9 @@ const PROBLEMS = [
   'edition-not-ready',
   'too-many-editions',
   'changed-meanwhile',
+  'rehearsal-under-way',
+  'rehearsal-clock-back',
+  'rehearsal-unavailable',
   'not-found',
 ] as const;
 

@@ -1,0 +1,1 @@
+export { grantRehearsal, migrateRehearsal, REHEARSAL_SCHEMA } from './schema';

@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createRelay, connect as dial } from 'node:net';
+import { tmpdir } from 'node:os';
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAuth } from '#server/auth/index';
+import { SecurityLog } from '#server/http/index';
+import { RehearsalFront, type Run } from '#server/rehearsal/index';
+import { startTestApp, type TestApp } from '../support/app';
+import { aCardVoteFor, aVoteFor } from '../support/given';
+import { startTransactionPooler } from '../support/transaction-pooler';
+import { signIn, Visitor } from '../support/visitor';
+
+// A draft is rehearsed by the real process, on a copy of it, with simulated money and another time.
+
+const YEAR = '2031';
+const OPENS = '2031-11-01T08:00:00.000Z';
+const CLOSES = '2031-11-28T20:00:00.000Z';
+const CONTROLS = `/api/admin/editions/${YEAR}/rehearsal`;
+const SLOW = 120_000;
+
+let app: TestApp;
+let owner: Visitor;
+let viewer: Visitor;
+let database: Client;
+
+beforeAll(async () => {
+  // No address but that of the database is real here; every connection to one would be refused.
+  app = await startTestApp({ hasRehearsals: true });
+  database = new Client({ connectionString: app.ownerUrl });
+  await database.connect();
+  owner = new Visitor();
+  await signIn(owner, app.url, 'admin');
+  viewer = new Visitor();
+  await signIn(viewer, app.url, 'viewer');
+  const { nominations } = await app.given.artist({ photoUrl: '/uploads/none.webp' });
+  await app.given.completedPayment(nominations);
+  await app.entered();
+  const listed = (await api('GET', '/api/admin/categories')).body as { id: string }[];
+  await api('POST', '/api/admin/editions', {
+    year: YEAR,
+    from: {
+      year: app.deps.event.current.settings.year,
+      categories: listed.map(({ id }) => ({ id, nominees: 'all' })),
+    },
+  });
+  await database.query(
+    `update editions set settings = settings || $1::jsonb where state = 'draft'`,
+    [JSON.stringify({ opensAt: OPENS, closesAt: CLOSES })],
+  );
+  await app.deps.event.reload();
+}, SLOW);
+afterAll(async () => {
+  await database.end();
+  await app.close();
+});
+
+async function api(method: string, path: string, body?: object, visitor = owner) {
+  const answer = await visitor.open(`${app.url}${path}`, {
+    method,
+    ...(body && {
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', Origin: app.url },
+    }),
+  });
+  const text = await answer.text();
+  const isJson = answer.headers.get('Content-Type')?.includes('json');
+  return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+/** Hashes of all tables of a schema; sessions change with every request of the owner. */
+async function contentsOf(schema: string): Promise<Record<string, string>> {
+  const { rows } = await database.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = $1::regnamespace and relkind = 'r'`,
+    [schema],
+  );
+  const contents: Record<string, string> = {};
+  for (const { name } of rows) {
+    if (name === 'sessions' || name === 'rate_limits') continue;
+    const { rows: found } = await database.query(
+      `select count(*) || ' ' || md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as it
+       from ${schema}."${name}" as t`,
+    );
+    contents[name] = found[0].it;
+  }
+  return contents;
+}
+
+const folders = async () =>
+  (await readdir(tmpdir())).filter((name) => name.startsWith('awards-rehearsal-')).sort();
+
+const show = () => owner.open(`${app.url}/rehearsal/show`);
+const leave = () => owner.open(`${app.url}/rehearsal/leave`);
+const shownConfig = async (visitor = owner) =>
+  (await api('GET', '/api/config', undefined, visitor)).body;
+
+async function nominee(): Promise<{ id: string }> {
+  const { body: categories } = await api('GET', '/api/categories');
+  const { body: nominees } = await api('GET', `/api/nominations/category/${categories[0].id}`);
+  return nominees[0];
+}
+
+/** Votes in the rehearsal by Mobile Money; the simulated phone approves at once. */
+async function vote(): Promise<{ status: number; body: { paymentId: string; code: string } }> {
+  const body = aVoteFor([await nominee()], {
+    phoneNumber: '237677123400',
+    voterEmail: 'fan@vote.example',
+  });
+  const answer = await owner.open(`${app.url}/api/campay-payment`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: {
+      'Content-Type': 'application/json',
+      Origin: app.url,
+      'Idempotency-Key': randomUUID(),
+    },
+  });
+  return { status: answer.status, body: (await answer.json()) as never };
+}
+
+const setClock = (at: string) => api('PUT', `${CONTROLS}/clock`, { at });
+const isOpen = async () => (await shownConfig()).voting.isOpen;
+
+async function completed(paymentId: string): Promise<string> {
+  const path = `/api/payment/${paymentId}/status`;
+  await expect
+    .poll(async () => (await api('GET', path)).body.status, { timeout: 30_000, interval: 200 })
+    .toBe('completed');
+  return (await api('GET', path)).body.receiptCode;
+}
+
+test(
+  'a draft is rehearsed, and nothing of it is left or counted',
+  async () => {
+    const before = await contentsOf('public');
+    const foldersBefore = await folders();
+    const begun = await api('POST', CONTROLS, { at: '2031-11-01T07:55:00.000Z' });
+    expect(begun).toMatchObject({ status: 201, body: { year: YEAR } });
+    expect(await api('POST', CONTROLS, { at: OPENS })).toMatchObject({
+      status: 409,
+      body: { code: 'rehearsal-under-way' },
+    });
+    expect((await api('GET', '/api/admin/editions/rehearsal')).body.rehearsal.now).toMatch(
+      /^2031-11-01T07:5/,
+    );
+
+    // The owner sees the site as before, until their browser shows the rehearsal.
+    expect(await shownConfig()).toMatchObject({ isRehearsal: false });
+    await show();
+    const early = await api('GET', '/api/config');
+    expect(early.body).toMatchObject({
+      isRehearsal: true,
+      event: { year: YEAR },
+      voting: { isOpen: false, opensAt: OPENS },
+    });
+    expect(early.headers.get('Cache-Control')).toBe('private, no-store');
+    expect(early.headers.get('Date')).toContain('01 Nov 2031 07:5');
+
+    // Nobody else does, whatever cookie they send.
+    const stranger = new Visitor();
+    await stranger.open(`${app.url}/rehearsal/show`);
+    expect(await shownConfig(stranger)).toMatchObject({ isRehearsal: false });
+
+    // A member of the team has their own role there; the process itself admits only the server.
+    await viewer.open(`${app.url}/rehearsal/show`);
+    expect(await shownConfig(viewer)).toMatchObject({ isRehearsal: true });
+    expect(await api('PUT', '/api/admin/settings', {}, viewer)).toMatchObject({ status: 403 });
+    const { rows: processes } = await database.query('select port from rehearsal.run');
+    const forged = Buffer.from(
+      JSON.stringify({ member: { id: 'x', role: 'owner' }, authenticatedAt: null }),
+    ).toString('base64url');
+    for (const path of ['/', '/api/config', '/api/stats', '/sandbox/inbox', '/sandbox/phone']) {
+      const direct = await fetch(`http://127.0.0.1:${processes[0].port}${path}`, {
+        headers: { 'x-rehearsal-caller': forged, 'x-rehearsal-secret': 'guessed' },
+      });
+      expect({ path, status: direct.status }).toEqual({ path, status: 404 });
+    }
+
+    // Voting opens and closes by the clock that the owner sets.
+    expect(await vote()).toMatchObject({ status: 409, body: { code: 'voting-closed' } });
+    expect(await setClock('2031-10-01T00:00:00.000Z')).toMatchObject({
+      status: 409,
+      body: { code: 'rehearsal-clock-back' },
+    });
+    expect(await setClock('2031-11-28T19:55:00.000Z')).toMatchObject({ status: 200 });
+    await expect.poll(isOpen, { timeout: 10_000 }).toBe(true);
+    const paid = await vote();
+    expect(paid.status).toBe(201);
+    const receiptCode = await completed(paid.body.paymentId);
+    expect((await api('GET', `/api/payment/receipt/${receiptCode}`)).body).toMatchObject({
+      payment: { totalVotes: 2 },
+    });
+
+    // Cards are taken by the simulated provider.
+    const card = await api(
+      'POST',
+      '/api/create-payment-intent-multi',
+      aCardVoteFor([await nominee()]),
+    );
+    expect(card).toMatchObject({ status: 200, body: { clientSecret: expect.any(String) } });
+
+    // The open count of the rehearsal has it, under a name and a key of its own.
+    await expect
+      .poll(async () => (await api('GET', `/api/payment/receipt/${receiptCode}/proof`)).status, {
+        timeout: 20_000,
+      })
+      .toBe(200);
+    const rehearsedLog = (await api('GET', '/count/key')).body;
+    // The receipt is in the simulated inbox, and pages are those of the rehearsal.
+    await expect
+      .poll(async () => String((await api('GET', '/sandbox/inbox')).body), { timeout: 20_000 })
+      .toContain('fan@vote.example');
+    expect((await api('GET', '/')).body).toContain(YEAR);
+    expect((await api('GET', '/sandbox/phone')).status).toBe(200);
+    // The team sees the payment in the administration.
+    expect((await api('GET', '/api/stats')).body).toMatchObject({ totalVotes: 2 });
+
+    expect(await setClock('2031-11-28T20:00:00.000Z')).toMatchObject({ status: 200 });
+    await expect.poll(isOpen, { timeout: 10_000 }).toBe(false);
+    expect(await vote()).toMatchObject({ status: 409, body: { code: 'voting-closed' } });
+
+    await leave();
+    expect((await api('GET', '/count/key')).body).not.toBe(rehearsedLog);
+    expect((await api('GET', `/api/payment/receipt/${receiptCode}`)).status).toBe(404);
+    expect(await shownConfig()).toMatchObject({ isRehearsal: false });
+    expect((await api('DELETE', CONTROLS)).status).toBe(204);
+    expect(await contentsOf('public')).toEqual(before);
+    expect(await folders()).toEqual(foldersBefore);
+    const left = Object.entries(await contentsOf('rehearsal')).filter(([, it]) => !/^0 /.test(it));
+    expect(left).toEqual([]);
+  },
+  SLOW,
+);
+
+test(
+  'a second rehearsal begins clean, and ends even when its process was killed',
+  async () => {
+    await api('POST', CONTROLS, { at: '2031-11-28T19:55:00.000Z' });
+    await show();
+    expect((await api('GET', '/api/stats')).body).toMatchObject({ totalVotes: 0 });
+    const { rows } = await database.query(
+      `select (select count(*)::int from rehearsal.payments) as payments,
+       (select count(*)::int from rehearsal.users where email is not null) as addresses`,
+    );
+    expect(rows).toEqual([{ payments: 0, addresses: 0 }]);
+    // Another machine passes requests on to this one.
+    const { port: appPort } = new URL(app.url);
+    const entrance = createRelay((near) => {
+      const far = dial(Number(appPort), '127.0.0.1');
+      near.pipe(far).pipe(near);
+    }).listen(0);
+    await once(entrance, 'listening');
+    const { port } = entrance.address() as AddressInfo;
+    const parts = { ...app.deps, config: { ...app.config, port }, directUrl: app.databaseUrl };
+    const security = new SecurityLog({ logger: app.deps.logger, hashKey: '' });
+    const { limiter } = app.context;
+    const auth = createAuth({ ...app.deps, settings: app.deps.signIn, limiter, security });
+    const elsewhere = createServer(
+      new RehearsalFront({ ...parts, machine: 'another' }).before((_req, res) => res.end(), auth),
+    ).listen(0, '127.0.0.1');
+    await once(elsewhere, 'listening');
+    const other = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+    const relayed = await owner.open(`${other}/api/config`);
+    expect(await relayed.json()).toMatchObject({ isRehearsal: true });
+    elsewhere.close();
+    entrance.close();
+
+    // A process that dies is started again with the next page, and knows what was rehearsed.
+    const { body } = await vote();
+    await completed(body.paymentId);
+    await app.db.execute(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'festival-awards-rehearsal'`);
+    await expect
+      .poll(async () => (await api('GET', '/api/stats')).body.totalVotes, { timeout: 60_000 })
+      .toBe(2);
+    await app.deps.rehearsalProcess.stop();
+    expect((await api('DELETE', CONTROLS)).status).toBe(204);
+    expect(await shownConfig()).toMatchObject({ isRehearsal: false });
+    const left = Object.entries(await contentsOf('rehearsal')).filter(([, it]) => !/^0 /.test(it));
+    expect(left).toEqual([]);
+  },
+  SLOW,
+);
+
+test(
+  'behind a pooler in transaction mode, the start says what to set',
+  async () => {
+    const pooler = await startTransactionPooler(app.databaseUrl);
+    const front = new RehearsalFront({ ...app.deps, directUrl: pooler.url });
+    try {
+      const run = { id: randomUUID() } as Run;
+      await expect(front.start(run)).rejects.toThrow(
+        /set DATABASE_LISTEN_URL to the direct address/,
+      );
+    } finally {
+      await front.stop();
+      await pooler.close();
+    }
+  },
+  SLOW,
+);
