@@ -21,6 +21,18 @@ export const isWithin = ({ edition, sees }: CategoryScope): SQL | undefined =>
     sees === 'public' ? eq(categories.isHidden, false) : undefined,
   );
 
+/** What is shown of a category. */
+export const CATEGORY_COLUMNS = {
+  id: categories.id,
+  name: categories.name,
+  nameFr: categories.nameFr,
+  description: categories.description,
+  descriptionFr: categories.descriptionFr,
+  icon: categories.icon,
+  backgroundColor: categories.backgroundColor,
+  backgroundImageUrl: categories.backgroundImageUrl,
+};
+
 /** Order of categories in every list. */
 export const CATEGORY_ORDER = [
   asc(categories.position),
@@ -68,14 +80,7 @@ function selectCategories(
   const counted = artistCounts(db);
   return db
     .select({
-      id: categories.id,
-      name: categories.name,
-      nameFr: categories.nameFr,
-      description: categories.description,
-      descriptionFr: categories.descriptionFr,
-      icon: categories.icon,
-      backgroundColor: categories.backgroundColor,
-      backgroundImageUrl: categories.backgroundImageUrl,
+      ...CATEGORY_COLUMNS,
       artistCount: sql`coalesce(${counted.artistCount}, 0)`.mapWith(Number),
     })
     .from(categories)

@@ -1,6 +1,7 @@
 export { archivedCategoryPath, archivedSharePath } from './archived-links';
 export { type CatalogDeps, type CatalogOf, findStandingArtist, loadArtists } from './artists';
 export {
+  CATEGORY_COLUMNS,
   CATEGORY_ORDER,
   type CategoryScope,
   displayedIn,

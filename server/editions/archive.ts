@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
 import {
   ALL_RESULTS,
+  CATEGORY_COLUMNS,
   CATEGORY_ORDER,
   type CatalogDeps,
   displayedIn,
@@ -103,16 +104,7 @@ const withoutCategory = ({ categoryId: _category, ...nominee }: Nominee): Archiv
 
 async function listCategories({ db, scope, language }: ArchiveDeps, condition?: SQL) {
   const rows = await db
-    .select({
-      id: categories.id,
-      name: categories.name,
-      nameFr: categories.nameFr,
-      description: categories.description,
-      descriptionFr: categories.descriptionFr,
-      icon: categories.icon,
-      backgroundColor: categories.backgroundColor,
-      backgroundImageUrl: categories.backgroundImageUrl,
-    })
+    .select(CATEGORY_COLUMNS)
     .from(categories)
     .where(and(isWithin(scope), condition))
     .orderBy(...CATEGORY_ORDER);

@@ -89,6 +89,9 @@ export class RehearsalFront {
       const run = await findRun(db);
       const caller = run && !run.isEnding ? await auth.teamCaller(req, res) : null;
       if (!run || caller === null) return site(req, res);
+      // Its cookie would be renewed with the response, whose Date is the rehearsal's: browsers measure
+      // the end of a cookie by that, so a later date would sign the person out.
+      Reflect.deleteProperty(req, 'session');
       if (await this.#pass(run, caller, { req, res, site })) return;
       const deadline = performance.now() + STARTS_WITHIN_MS;
       while (performance.now() < deadline) {

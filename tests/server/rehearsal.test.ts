@@ -159,6 +159,8 @@ test(
     });
     expect(early.headers.get('Cache-Control')).toBe('private, no-store');
     expect(early.headers.get('Date')).toContain('01 Nov 2031 07:5');
+    // By that date, the browser would find that the session of the site has ended.
+    expect(early.headers.getSetCookie().filter((cookie) => /expires=/i.test(cookie))).toEqual([]);
 
     // Nobody else does, whatever cookie they send.
     const stranger = new Visitor();

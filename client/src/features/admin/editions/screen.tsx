@@ -17,6 +17,7 @@ import type { AdminEdition } from '#shared/contracts/editions';
 import { archivePath } from '#shared/domain/editions';
 import { localized } from '#shared/domain/localized';
 import { ChangeDialog } from './components/change-dialog';
+import { DialogActions } from './components/dialog-actions';
 import { NewEditionForm } from './components/new-edition-form';
 import { RehearsalControls, RehearsalOfDeletedDraft } from './components/rehearsal-controls';
 import { useEditionChange } from './use-edition-change';
@@ -143,24 +144,14 @@ function DeleteDialog({ year, onClose }: { year: string; onClose: () => void }) 
       description={t('admin-editions.deleteWarning')}
     >
       <div className="flex flex-col gap-3">
-        {deletion.problem && (
-          <p role="alert" className="text-alert">
-            {deletion.problem}
-          </p>
-        )}
-        <div className="flex flex-wrap gap-3">
-          <Button variant="outline" className="grow" onClick={onClose}>
-            {t('admin.cancel')}
-          </Button>
-          <Button
-            variant="danger"
-            className="grow"
-            isBusy={deletion.isBusy}
-            onClick={() => deletion.start(undefined)}
-          >
-            {t('admin-editions.delete')}
-          </Button>
-        </div>
+        <DialogActions
+          problem={deletion.problem}
+          action={t('admin-editions.delete')}
+          isBusy={deletion.isBusy}
+          isDanger
+          onConfirm={() => deletion.start(undefined)}
+          onClose={onClose}
+        />
       </div>
     </Dialog>
   );

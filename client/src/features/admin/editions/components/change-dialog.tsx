@@ -6,12 +6,12 @@ import { chooseEdition } from '#client/lib/edition';
 import { formatMoney } from '#client/lib/format';
 import { useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
-import { Button } from '#client/ui/button';
 import { Dialog } from '#client/ui/overlay/dialog';
 import type { EditionChange } from '#shared/contracts/editions';
 import type { Money } from '#shared/domain/pricing';
 import { editionChangeQuery } from '../api';
 import { useEditionChange } from '../use-edition-change';
+import { DialogActions } from './dialog-actions';
 
 interface ChangeDialogProps {
   year: string;
@@ -39,26 +39,14 @@ export function ChangeDialog({ year, onClose }: ChangeDialogProps) {
                 {t(`admin-editions.refusal.${found.refusal}`, { year: found.from.year })}
               </p>
             )}
-            {change.problem && (
-              <p role="alert" className="text-alert">
-                {change.problem}
-              </p>
-            )}
-            <div className="flex flex-wrap gap-3">
-              <Button variant="outline" className="grow" onClick={onClose}>
-                {t('admin.cancel')}
-              </Button>
-              {found.refusal === null && (
-                <Button
-                  variant="danger"
-                  className="grow"
-                  isBusy={change.isBusy}
-                  onClick={() => change.start(found.from.year)}
-                >
-                  {t('admin-editions.change.confirm', { year })}
-                </Button>
-              )}
-            </div>
+            <DialogActions
+              problem={change.problem}
+              action={found.refusal === null ? t('admin-editions.change.confirm', { year }) : null}
+              isBusy={change.isBusy}
+              isDanger
+              onConfirm={() => change.start(found.from.year)}
+              onClose={onClose}
+            />
           </div>
         )}
       </QueryView>

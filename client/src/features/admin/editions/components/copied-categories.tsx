@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '#client/features/admin/shell/index';
 import { useLanguage } from '#client/lib/use-language';
@@ -48,12 +49,17 @@ function Nominees({ year, category, choice, onChoose }: NomineesProps) {
   const { t } = useTranslation();
   const chosen = choice.get(category.id);
   const count = chosen === 'all' ? category.artistCount : (chosen?.size ?? 0);
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className="ml-10">
+    <details
+      className="ml-10"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
       <summary className="min-h-touch cursor-pointer py-2 text-sm">
         {t('admin-editions.new.nominees', { count, total: category.artistCount })}
       </summary>
-      <NomineeList {...{ year, category, choice, onChoose }} />
+      {isOpen && <NomineeList {...{ year, category, choice, onChoose }} />}
     </details>
   );
 }

@@ -10,6 +10,7 @@ import { Dialog } from '#client/ui/overlay/dialog';
 import type { Rehearsal } from '#shared/contracts/editions';
 import { editionChangeQuery } from '../api';
 import { useEditionChange } from '../use-edition-change';
+import { DialogActions } from './dialog-actions';
 
 interface RehearsalTimeDialogProps {
   year: string;
@@ -78,19 +79,12 @@ export function RehearsalTimeDialog(props: RehearsalTimeDialogProps) {
               ),
           )}
         </div>
-        {change.problem && (
-          <p role="alert" className="text-alert">
-            {change.problem}
-          </p>
-        )}
-        <div className="flex flex-wrap gap-3">
-          <Button variant="outline" className="grow" onClick={onClose}>
-            {t('admin.cancel')}
-          </Button>
-          <Button type="submit" className="grow" isBusy={change.isBusy}>
-            {action}
-          </Button>
-        </div>
+        <DialogActions
+          problem={change.problem}
+          action={action}
+          isBusy={change.isBusy}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );
