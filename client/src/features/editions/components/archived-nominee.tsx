@@ -27,7 +27,7 @@ export function Nominee({ nominee, isWhole = false }: NomineeProps) {
   const Heading = isWhole ? 'h2' : 'h3';
   const isWinner = place === 1 && votes !== 0;
   return (
-    <article className="flex min-w-0 items-start gap-4">
+    <article className="flex min-w-0 flex-wrap items-start gap-4">
       <div className="size-20 shrink-0 overflow-hidden rounded-xl sm:size-24">
         <Photo
           address={nominee.nominationPhotoUrl ?? nominee.photoUrl}
@@ -37,7 +37,7 @@ export function Nominee({ nominee, isWhole = false }: NomineeProps) {
           className="text-3xl"
         />
       </div>
-      <div className="flex min-w-0 flex-col gap-1">
+      <div className="flex min-w-0 flex-1 basis-[min(10rem,100%)] flex-col gap-1">
         <Heading className="wrap-anywhere font-bold text-lg leading-tight">{name}</Heading>
         {title && <p className="wrap-anywhere text-ivory-soft">{title}</p>}
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
