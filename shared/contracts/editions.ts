@@ -53,7 +53,6 @@ export type EditionInput = z.infer<typeof editionInput>;
 
 /** What was left out of a copy: pictures whose files are gone. */
 export const editionCreated = z.object({ edition: adminEdition, picturesGone: z.number().int() });
-export type EditionCreated = z.infer<typeof editionCreated>;
 
 /** Why an edition cannot become current now. */
 export const CHANGE_REFUSALS = [

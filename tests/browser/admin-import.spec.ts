@@ -181,8 +181,9 @@ test('when the session has ended, the administrator gets a notice and is redirec
 }) => {
   const { page, all } = await openImport(administrator, ENGLISH);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.context().clearCookies();
+  // Held first: a query of the page may be the first to learn that the session has ended.
   const releaseLogin = await holdLogin(page);
+  await page.context().clearCookies();
   await choose(page, 'name,category\nA,B');
   await expect(toastIn(page, all['sign-in'].admin.unauthorized)).toBeVisible();
   await releaseLogin();

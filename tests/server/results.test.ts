@@ -63,7 +63,7 @@ type World = Awaited<ReturnType<typeof createInstallation>>;
 /** Addresses of every public response that requires no payment and might reveal votes. */
 const ADDRESSES = Object.keys(ENDPOINTS)
   .filter((name) => name.startsWith('GET /api/'))
-  .map((name) => name.slice('GET '.length))
+  .map((name) => name.slice('GET '.length).replace(':year', '2025'))
   // The endless event stream has its own test.
   .filter((path) => !path.endsWith('/live'))
   .filter((path) => !/^\/api\/(admin|stats|voter-tracking|auth|payment|image-proxy)/.test(path))
@@ -85,6 +85,9 @@ const ADDRESSES = Object.keys(ENDPOINTS)
     '/c/category-0',
     '/robots.txt',
     '/manifest.webmanifest',
+    '/editions',
+    '/editions/2025',
+    ...CATEGORIES.map((id) => `/editions/2025/${id}`),
   ])
   .concat(['/checkout', '/my-receipts', '/payment-help', '/category/no-such-thing']);
 

@@ -21,43 +21,55 @@ const BATCH = 1_000;
 const isDay = ({ provider, day }: BookDayKey) =>
   and(eq(bookDays.provider, provider), eq(bookDays.day, day));
 
+/** @param userId the administrator who requested it; null for the nightly job */
+const leaseOf = (userId: string | null) => ({
+  userId,
+  triedAt: sql`now()`,
+  busyUntil: fromNow(LEASE_MS),
+  nextAt: fromNow(LEASE_MS),
+});
+
 /**
  * Leases the comparison of a day, unless one is in progress.
- * @param userId the administrator who requested it; null for the nightly job
+ * @param userId the administrator who requested it
  */
 export async function leaseDay(
   db: Queryable,
   { provider, day }: BookDayKey,
-  userId: string | null,
+  userId: string,
 ): Promise<boolean> {
-  const lease = { userId, triedAt: sql`now()`, busyUntil: fromNow(LEASE_MS) };
   const leased = await db
     .insert(bookDays)
-    .values({ provider, day, ...lease, nextAt: fromNow(LEASE_MS) })
+    .values({ provider, day, ...leaseOf(userId) })
     .onConflictDoUpdate({
       target: [bookDays.provider, bookDays.day],
-      set: { ...lease, nextAt: fromNow(LEASE_MS) },
+      set: leaseOf(userId),
       setWhere: sql`${bookDays.busyUntil} is null or ${bookDays.busyUntil} < now()`,
     })
     .returning({ day: bookDays.day });
   return leased.length > 0;
 }
 
-/** Leases one due day of a provider that can be queried. */
+/** Leases one due day of a provider that can be queried; no other process gets the same day. */
 export async function leaseDueDay(
   db: Database,
   providers: readonly string[],
 ): Promise<BookDayKey | null> {
   const isFree = sql`(${bookDays.busyUntil} is null or ${bookDays.busyUntil} < now())`;
   const isDue = and(lte(bookDays.nextAt, sql`now()`), isFree);
-  const [next] = await db
-    .select({ provider: bookDays.provider, day: bookDays.day })
+  const next = db
+    .select({ row: sql`${bookDays}.ctid` })
     .from(bookDays)
     .where(and(isDue, inArray(bookDays.provider, [...providers])))
     .orderBy(bookDays.nextAt)
-    .limit(1);
-  // Another process may have been faster: then there is nothing to do until the next round.
-  return next && (await leaseDay(db, next, null)) ? next : null;
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [leased] = await db
+    .update(bookDays)
+    .set(leaseOf(null))
+    .where(sql`${bookDays}.ctid = any(array${next})`)
+    .returning({ provider: bookDays.provider, day: bookDays.day });
+  return leased ?? null;
 }
 
 /**

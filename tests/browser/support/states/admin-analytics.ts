@@ -11,7 +11,8 @@ const CHART_CODE = '**/assets/chart-canvas-*';
 const LAST_HOUR = Date.parse('2025-11-28T20:00:00Z');
 const HOUR_MS = 3_600_000;
 const HOURS = 48;
-const CHARTS = 9;
+/** One of them compares editions. */
+export const CHARTS = 9;
 
 const newestLast = (length: number, stepMs: number) =>
   Array.from({ length }, (_, index) =>
@@ -129,10 +130,11 @@ export const largeFigures = (period: number): Analytics => ({
   ].map((link) => ({ ...link, visits: 2 * link.votes + 3_061, checkouts: link.votes + 87 })),
 });
 
-/** Mocks the response for every period. */
+/** Mocks the responses for every period; editions are compared once something was counted. */
 export async function answerAnalytics(page: Page, of: (period: number) => Analytics) {
   await answerStats(page);
-  await answer(page, EDITIONS_API, EDITIONS);
+  const editions = of === noFigures ? [] : EDITIONS.editions;
+  await answer(page, EDITIONS_API, { ...EDITIONS, editions });
   await page.route(ANALYTICS_API, (route) => {
     const period = new URL(route.request().url()).searchParams.get('days');
     return route.fulfill({ json: of(Number(period)) });

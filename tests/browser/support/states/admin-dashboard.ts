@@ -103,11 +103,11 @@ const dashboardOf = (role: Role): ScreenState => ({
     await expect(page.locator('a[href="/admin/voter-tracking?look=needed"]')).toHaveCount(
       maySettle,
     );
-    const pages = [texts.admin.shell.dashboard, texts.health.title];
+    const pages = [texts.admin.shell.dashboard, texts.health.title, texts.admin.shell.editions];
     if (role === 'finance') {
       pages.splice(1, 0, texts.common.voterTracking, texts.admin.shell.voters, texts.books.title);
     }
-    if (role !== 'viewer') pages.splice(-1, 0, texts.activity.title);
+    if (role !== 'viewer') pages.splice(-2, 0, texts.activity.title);
     const menu = await adminLinks(visit);
     await expect(menu.getByRole('navigation').getByRole('link')).toHaveText(pages);
     await page.keyboard.press('Escape');
