@@ -1194,9 +1194,11 @@ const openingsOf = (edition) => (edition === FIRST_EDITION ? 'openings' : `openi
  *   id: string, artist: Named, category: Named, listed: Named, voteCount: number | null, }}
  *   ShownNomination
  * @typedef {{
- *   shows: string, since: string | null,
- *   nominations: ShownNomination[], count: Record<string, any> | null, }} Shown `count`: the answer
- *   about the open count, with the sums of all editions and of each
+ *   year: string | null, shows: string, since: string | null, nominations: ShownNomination[], }}
+ *   ShownEdition `year`: null for the current edition
+ * @typedef {{
+ *   current: ShownEdition, earlier: ShownEdition[], count: Record<string, any> | null, }} Shown
+ *   `count`: the answer about the open count, with the sums of all editions and of each
  */
 
 /** @param {string} site */
@@ -1242,21 +1244,107 @@ async function readSite(site) {
     return list.map((nomination) => ({ ...nomination, listed: category }));
   });
   for await (const list of answers) nominations.push(...list);
+  const earlier = await readArchives(site);
   const count = await getJson(`${site}/api/count`);
-  return { ...config, nominations, count: isObject(count) ? count : null };
+  const current = { year: null, ...config, nominations };
+  return { current, earlier, count: isObject(count) ? count : null };
 }
+
+/**
+ * Reads the archives of earlier editions; a site that has none answers that nothing is there.
+ * @param {string} site
+ */
+async function readArchives(site) {
+  const url = `${site}/api/editions`;
+  const editions = await getJson(url, []);
+  const isValid = (/** @type {any} */ edition) =>
+    typeof edition?.isCurrent === 'boolean' && /^\d{4}$/.test(edition.year);
+  if (!Array.isArray(editions) || editions.length > MAX_CATEGORIES || !editions.every(isValid)) {
+    throw new Unclear({ what: 'not-json', url });
+  }
+  /** @type {ShownEdition[]} */
+  const archives = [];
+  const answers = inOrder(
+    editions.filter(({ isCurrent }) => !isCurrent),
+    ({ year }) => readArchive(`${url}/${year}`, year),
+  );
+  for await (const archive of answers) if (archive) archives.push(archive);
+  return archives;
+}
+
+/**
+ * @param {string} url of the edition
+ * @param {string} year
+ * @returns {Promise<ShownEdition | null>} null when it has become the current edition since
+ */
+async function readArchive(url, year) {
+  const edition = await getJson(url, null);
+  if (edition === null) return null;
+  const { shows, list } = edition;
+  if (!isText(shows) || !Array.isArray(list) || !list.every((listed) => isUuid(listed?.id))) {
+    throw new Unclear({ what: 'not-json', url });
+  }
+  /** @type {ShownNomination[]} */
+  const nominations = [];
+  for (const listed of list) {
+    const address = `${url}/categories/${listed.id}`;
+    const results = await getJson(address, { nominees: [] });
+    const { category, nominees } = results;
+    const isValid = (/** @type {any} */ nominee) =>
+      isUuid(nominee?.id) &&
+      isObject(category) &&
+      (nominee.votes === null || Number.isSafeInteger(nominee.votes));
+    if (!Array.isArray(nominees) || !nominees.every(isValid)) {
+      throw new Unclear({ what: 'not-json', url: address });
+    }
+    for (const { id, artistId, name, votes } of nominees) {
+      const artist = { id: artistId, name };
+      nominations.push({ id, artist, category, listed, voteCount: votes });
+    }
+  }
+  // What was sealed at its end is not dated there, so its totals cannot be compared.
+  return { year, shows, since: null, nominations };
+}
+
+/**
+ * Numbers of totals that the site shows and that were compared.
+ * @typedef {{ current: number, earlier: number }} Compared
+ */
 
 /**
  * @param {Recount} recount
  * @param {Shown} shown
+ * @returns {{ different: Finding[], compared: Compared }}
+ */
+function compare(recount, { current, earlier, count }) {
+  const counted = Array.isArray(count?.editions) ? count.editions : [];
+  const numberOf = (/** @type {string | null} */ year) =>
+    counted.find((edition) => edition?.year === year)?.id ?? null;
+  const ofCurrent = compareEdition(recount, current, count?.edition?.id ?? FIRST_EDITION);
+  const ofEarlier = earlier.map((shown) => compareEdition(recount, shown, numberOf(shown.year)));
+  return {
+    different: [
+      ...[ofCurrent, ...ofEarlier].flatMap(({ different }) => different),
+      ...compareSums(recount, count),
+    ],
+    compared: {
+      current: ofCurrent.compared,
+      earlier: ofEarlier.reduce((sum, { compared }) => sum + compared, 0),
+    },
+  };
+}
+
+/**
+ * Compares what the site shows of one edition.
+ * @param {Recount} recount
+ * @param {ShownEdition} shown
+ * @param {number | null} edition its number in the log; null when the site names none
  * @returns {{ different: Finding[], compared: number }} compared: number of totals shown by the site
  */
-function compare(recount, shown) {
+function compareEdition(recount, shown, edition) {
   /** @type {Finding[]} */
   const different = [];
   let compared = 0;
-  // The site shows the totals of one edition, the current one.
-  const edition = shown.count?.edition?.id ?? FIRST_EDITION;
   const sealed = [...recount.sealed].filter(([, entry]) => entry.edition === edition);
   const [firstSealed] = sealed.map(([entry]) => entry);
   // Either fixed totals, which no later vote changes, or the current ones.
@@ -1307,7 +1395,7 @@ function compare(recount, shown) {
     const payments = sealed.length;
     different.push({ what: 'shown-though-sealed', entry: firstSealed, payments });
   }
-  return { different: [...different, ...compareSums(recount, shown.count)], compared };
+  return { different, compared };
 }
 
 /**
@@ -1402,7 +1490,7 @@ function forked(remembered, checkpoint) {
  * }} Options
  * @typedef {{
  *   code: number, checkpoint: Checkpoint | null, recount: Recount | null, shown: Shown | null,
- *   compared: number, before: Remembered | null, different: Finding[], unclear: Finding[], remarks: Finding[],
+ *   compared: Compared, before: Remembered | null, different: Finding[], unclear: Finding[], remarks: Finding[],
  * }} Report
  */
 
@@ -1426,7 +1514,7 @@ class Verifier {
       checkpoint: null,
       recount: null,
       shown: null,
-      compared: 0,
+      compared: { current: 0, earlier: 0 },
       before: null,
       different: [],
       unclear: [],
@@ -1847,10 +1935,16 @@ const WORDS = {
     ofEdition: (/** @type {string} */ name, /** @type {Sums} */ s, /** @type {any} */ n) =>
       `Of these in ${name}: ${quantity.en(n, s.payments, 'payment')}, ${n(s.takenBack)} of them withdrawn; ${moneyOf(s, 'en')}; ${quantity.en(n, s.votes, 'public vote')}; ${quantity.en(n, s.sealed, 'payment')} still sealed.`,
     edition: (/** @type {number} */ number) => `edition ${number}`,
-    compared: (/** @type {number} */ number, /** @type {string} */ shows, /** @type {any} */ n) =>
-      number > 0
-        ? `Compared with the site: names, and the totals of ${quantity.en(n, number, 'nomination')}${shows === 'sealed' ? ' as they were when the results were sealed' : ''}.`
+    compared: (/** @type {Compared} */ c, /** @type {string} */ shows, /** @type {any} */ n) => [
+      c.current > 0
+        ? `Compared with the site: names, and the totals of ${quantity.en(n, c.current, 'nomination')}${shows === 'sealed' ? ' as they were when the results were sealed' : ''}.`
         : `Compared with the site: names. No totals: the site shows none that can be compared with the log (results: ${shows}).`,
+      ...(c.earlier > 0
+        ? [
+            `Compared with the archives of earlier editions: the totals of ${quantity.en(n, c.earlier, 'nomination')}.`,
+          ]
+        : []),
+    ],
     places: 'Places of entries count from 0.',
     more: (/** @type {number} */ number) => `… and ${number} more.`,
     verdict: ['EQUAL', 'DIFFERENT', 'COULD NOT TELL'],
@@ -1874,10 +1968,16 @@ const WORDS = {
     ofEdition: (/** @type {string} */ name, /** @type {Sums} */ s, /** @type {any} */ n) =>
       `Dont, pour ${name} : ${quantity.fr(n, s.payments, 'paiement')}, dont ${quantity.fr(n, s.takenBack, 'retiré')} ; ${moneyOf(s, 'fr')} ; ${quantity.fr(n, s.votes, 'vote public', 'votes publics')} ; ${quantity.fr(n, s.sealed, 'paiement encore scellé', 'paiements encore scellés')}.`,
     edition: (/** @type {number} */ number) => `l’édition ${number}`,
-    compared: (/** @type {number} */ number, /** @type {string} */ shows, /** @type {any} */ n) =>
-      number > 0
-        ? `Comparé avec le site : les noms, et les totaux de ${quantity.fr(n, number, 'nomination')}${shows === 'sealed' ? ' tels qu’ils étaient quand les résultats ont été scellés' : ''}.`
+    compared: (/** @type {Compared} */ c, /** @type {string} */ shows, /** @type {any} */ n) => [
+      c.current > 0
+        ? `Comparé avec le site : les noms, et les totaux de ${quantity.fr(n, c.current, 'nomination')}${shows === 'sealed' ? ' tels qu’ils étaient quand les résultats ont été scellés' : ''}.`
         : `Comparé avec le site : les noms. Aucun total : le site n’en montre pas qui puissent être comparés au registre (résultats : ${shows}).`,
+      ...(c.earlier > 0
+        ? [
+            `Comparé avec les archives des éditions précédentes : les totaux de ${quantity.fr(n, c.earlier, 'nomination')}.`,
+          ]
+        : []),
+    ],
     places: 'Les places des entrées se comptent à partir de 0.',
     more: (/** @type {number} */ number) => `… et ${number} autres.`,
     verdict: ['ÉGAL', 'DIFFÉRENT', 'IMPOSSIBLE À DIRE'],
@@ -1904,7 +2004,9 @@ function sentences(report, { site, policy, language }) {
     ...(isRead ? [`  ${before ? words.grown(before, n) : words.first}`] : []),
     ...(checkpoint && policy ? [`  ${words.witnesses(checkpoint.seenBy)}`] : []),
     ...(isRead ? countedText(recount, words, language).map((line) => `  ${line}`) : []),
-    ...(isRead && shown ? [`  ${words.compared(report.compared, shown.shows, n)}`] : []),
+    ...(isRead && shown
+      ? words.compared(report.compared, shown.current.shows, n).map((line) => `  ${line}`)
+      : []),
     ...list(report.remarks),
     '',
     `${words.verdict[report.code]}${language === 'fr' ? ' ' : ''}: ${verdictOf(report, words, n)}`,

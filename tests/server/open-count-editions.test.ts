@@ -30,6 +30,7 @@ import {
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { verifierAlone } from '../support/count-site';
+import { execute } from '../support/database';
 
 type Rule = EventSettings['results'];
 const LIVE: Rule = { policy: 'live', sealedFrom: null, releasesAtClose: false };
@@ -56,6 +57,12 @@ const publish = async ({ db, deps }: TestApp, id: number) => {
 /** Archives the current edition; the next one is current from now on. @returns its id */
 async function nextEdition({ db, deps }: TestApp, change: Partial<EventSettings>): Promise<number> {
   const id = await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into edition_artists (edition_id, artist_id, name)
+      select distinct categories.edition_id, artists.id, artists.name
+      from nominations join artists on artists.id = artist_id
+      join categories on categories.id = category_id
+      where categories.edition_id = current_edition()`);
     const { rows } = await tx.execute<{ settings: EventSettings }>(sql`
       update editions set state = 'archived', ended_at = now()
       where state = 'current' returning settings`);
@@ -94,19 +101,25 @@ const sumsOf = ({ payments: counted, takenBack, votes, sealed }: OpenCount['edit
   sealed,
 });
 
-/** Expects that both verifiers and the recount of our tables find nothing. */
-async function expectEqual(app: TestApp) {
-  expect(await verifyOpenCount(app.db)).toEqual([]);
+/** Recounts the log as a browser does, and as the outside verifier does. */
+async function recountFromOutside({ url }: TestApp) {
   const { outcome } = await recountLog({
-    fetch: (path, init) => fetch(`${app.url}${path}`, init),
+    fetch: (path, init) => fetch(`${url}${path}`, init),
     seen: null,
     onProgress: () => undefined,
     wait: async () => undefined,
   });
-  expect(outcome).toMatchObject({ is: 'equal' });
   const verifier = await verifierAlone();
-  const { code, text } = await verifier.run(app.url, '--patience', '0');
+  const { code, text } = await verifier.run(url, '--patience', '0');
   await verifier.remove();
+  return { outcome, code, text };
+}
+
+/** Expects that both verifiers and the recount of our tables find nothing. */
+async function expectEqual(app: TestApp) {
+  expect(await verifyOpenCount(app.db)).toEqual([]);
+  const { outcome, code, text } = await recountFromOutside(app);
+  expect(outcome).toMatchObject({ is: 'equal' });
   expect(text).toContain('EQUAL: ');
   expect(code).toBe(0);
   return text;
@@ -211,6 +224,26 @@ describe('a log of two editions', () => {
     expect(ofSecond.toString()).toMatch(/^\{"entry":\d+,.*:11\}\}\n$/);
     // What was public of the first edition stays as it was, byte for byte.
     expect((await app.http.get(bundle(1, length))).body).toEqual(body);
+    await expectEqual(app);
+  });
+
+  test('is compared with the archive: its totals and its names', async () => {
+    const text = await expectEqual(app);
+    expect(text).toContain('archives of earlier editions: the totals of 1 nomination.');
+    const { id } = first.nominations[0]!;
+    const votes = `update nomination_totals set votes = votes`;
+    const name = `update edition_artists set name`;
+    for (const [change, undo, difference] of [
+      [`${votes} + 1`, `${votes} - 1`, { what: 'total', log: 8, site: 9 }],
+      [`${name} = 'Not ' || name`, `${name} = substr(name, 5)`, { what: 'name' }],
+    ] as const) {
+      const where = change.startsWith(votes) ? `nomination_id = '${id}'` : 'edition_id = 1';
+      await execute(app.ownerUrl, `${change} where ${where}`);
+      const { outcome, code } = await recountFromOutside(app);
+      expect(outcome).toMatchObject({ is: 'different', difference });
+      expect(code).toBe(1);
+      await execute(app.ownerUrl, `${undo} where ${where}`);
+    }
     await expectEqual(app);
   });
 

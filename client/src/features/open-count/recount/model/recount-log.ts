@@ -121,16 +121,20 @@ async function fetchSite(site: Site) {
   const [{ shows }, count] = await Promise.all([site.results(), site.count()]);
   const compared: Compared = shows === 'live' ? 'totals' : shows === 'sealed' ? 'sealed' : 'hidden';
   const { head, editions } = count;
-  return { compared, head, editions, nominations: await site.nominations() };
+  const nominations = [
+    ...(await site.nominations(compared === 'totals')),
+    ...(await site.archivedNominations()),
+  ];
+  return { compared, head, editions, nominations };
 }
 
 /**
  * @param since totals that the log has had since the first comparison
  * @returns null when nothing differs
  */
-export function firstDifference(
+function firstDifference(
   result: RecountResult,
-  { compared, head, editions, nominations }: Awaited<ReturnType<typeof fetchSite>>,
+  { head, editions, nominations }: Awaited<ReturnType<typeof fetchSite>>,
   since: ReadonlyMap<string, ReadonlySet<number>>,
 ): Difference | null {
   if (head && head.size > result.entries) {
@@ -147,8 +151,7 @@ export function firstDifference(
   }
   for (const nomination of nominations) {
     const difference =
-      otherName(result, nomination) ??
-      (compared === 'totals' ? otherTotal(result, nomination, since.get(nomination.id)) : null);
+      otherName(result, nomination) ?? otherTotal(result, nomination, since.get(nomination.id));
     if (difference) return difference;
   }
   return null;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { category, nomination } from '#shared/contracts/catalog';
 import { publicConfig } from '#shared/contracts/config';
+import { archivedResults, publicEdition } from '#shared/contracts/editions';
 import { openCount } from '#shared/contracts/open-count';
 import { type Checkpoint, openCheckpoint } from '#shared/open-count/checkpoint';
 import { NoteError, parseVkey } from '#shared/open-count/note';
@@ -16,7 +17,7 @@ export interface Shown {
   artist: string;
   category: string;
   categoryFr: string | null;
-  /** Null when it is not public. */
+  /** Null when it is not public, or not that of now. */
   votes: number | null;
 }
 
@@ -26,6 +27,8 @@ const AT_ONCE = 6;
 const shownResults = publicConfig.pick({ results: true });
 const categories = z.array(category.pick({ id: true }));
 const nominations = z.array(nomination);
+const editions = z.array(publicEdition.pick({ year: true, isCurrent: true }));
+const categoriesOf = z.object({ list: categories });
 
 /** Fetches this site's log, and what the site shows. */
 export class Site {
@@ -67,8 +70,11 @@ export class Site {
     return (await this.#json('/api/config', shownResults)).results;
   }
 
-  /** All nominations that the site shows. */
-  async nominations(): Promise<Shown[]> {
+  /**
+   * All nominations of the current edition that the site shows.
+   * @param isLive true when their votes are those of now
+   */
+  async nominations(isLive: boolean): Promise<Shown[]> {
     const all = await this.#json('/api/categories', categories);
     const shown: Shown[] = [];
     const paths = all.map(({ id }) => `/api/nominations/category/${id}`);
@@ -81,7 +87,33 @@ export class Site {
           artist: artist.name,
           category: name,
           categoryFr: nameFr,
-          votes: voteCount,
+          votes: isLive ? voteCount : null,
+        });
+      }
+    }
+    return shown;
+  }
+
+  /** All nominations of earlier editions that their archives show. */
+  async archivedNominations(): Promise<Shown[]> {
+    const all = await this.#json('/api/editions', editions);
+    const years = all.filter(({ isCurrent }) => !isCurrent).map(({ year }) => year);
+    const paths: string[] = [];
+    const pathsOf = async (year: string) => {
+      const { list } = await this.#json(`/api/editions/${year}`, categoriesOf, { list: [] });
+      return list.map(({ id }) => `/api/editions/${year}/categories/${id}`);
+    };
+    for await (const own of inOrder(years, pathsOf)) paths.push(...own);
+    const shown: Shown[] = [];
+    for await (const results of inOrder(paths, (path) => this.#json(path, archivedResults))) {
+      const { edition, category, nominees } = results;
+      for (const { id, name, votes } of nominees) {
+        shown.push({
+          id,
+          artist: name,
+          category: category.name,
+          categoryFr: category.nameFr,
+          votes: edition.shows === 'live' ? votes : null,
         });
       }
     }
