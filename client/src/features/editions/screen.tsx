@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'wouter';
+import { archivedResultsQuery, archiveQuery, editionsQuery } from '#client/lib/api/editions';
 import { usePageTitle } from '#client/lib/page/use-page-title';
 import { useEditionTitle, useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
@@ -8,7 +9,6 @@ import type { ArchivedEdition, ArchivedResults } from '#shared/contracts/edition
 import { ARCHIVES_PATH, archivePath } from '#shared/domain/editions';
 import { localized } from '#shared/domain/localized';
 import type { ResultPolicy } from '#shared/domain/results';
-import { archivedResultsQuery, archiveQuery, editionsQuery } from './api';
 import { ArchiveFrame, ArchiveMissing } from './components/archive-frame';
 import { Nominee } from './components/archived-nominee';
 

@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'wouter';
-import { categoriesQuery } from '#client/lib/api/categories';
-import { publicConfigQuery } from '#client/lib/api/public-config';
 import { importOrReload } from '#client/lib/failures/import-or-reload';
 import { useNear } from '#client/lib/page/use-near';
 import { usePageTitle } from '#client/lib/page/use-page-title';
@@ -15,7 +12,6 @@ import { EmptyState } from '#client/ui/empty-state';
 import { SelectField } from '#client/ui/fields/select-field';
 import { Section } from '#client/ui/section';
 import { Skeleton } from '#client/ui/skeleton';
-import type { PublicCategory } from '#shared/contracts/catalog';
 import type { OpenCount } from '#shared/contracts/open-count';
 import { archivePath } from '#shared/domain/editions';
 import { localized } from '#shared/domain/localized';
@@ -25,6 +21,11 @@ import { Figures } from './components/figures';
 import { OwnVerifier } from './components/own-verifier';
 import { Publications } from './components/publications';
 import { RecountHere } from './recount';
+import {
+  type CountedCategory,
+  type CountedEdition,
+  useCountedEdition,
+} from './use-counted-edition';
 import { useOpenCount } from './use-open-count';
 
 const Timeline = lazy(async () => ({
@@ -89,17 +90,17 @@ function Signed({ head, witnesses }: { head: Head; witnesses: OpenCount['witness
 }
 
 /** Shows one category at a time. */
-function Timelines({ categories }: { categories: readonly PublicCategory[] }) {
+function Timelines({ edition }: { edition: CountedEdition }) {
+  const { archivedYear, shows, categories } = edition;
   const { t } = useTranslation();
   const language = useLanguage();
   const [isNear, place] = useNear();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const chosen = categories.find(({ id }) => id === chosenId) ?? categories[0];
-  const shows = useQuery(publicConfigQuery).data?.results.shows;
   if (shows === 'hidden' || shows === 'ranks') {
     return <p className="text-ivory-soft">{t('count.timeline.hidden')}</p>;
   }
-  const nameOf = ({ name, nameFr }: PublicCategory) => localized(language, name, nameFr) ?? name;
+  const nameOf = ({ name, nameFr }: CountedCategory) => localized(language, name, nameFr) ?? name;
   return (
     <div ref={place} className="flex min-h-[74rem] flex-col gap-4 sm:min-h-[56rem]">
       {chosen && (
@@ -113,7 +114,13 @@ function Timelines({ categories }: { categories: readonly PublicCategory[] }) {
       )}
       {isNear && chosen && (
         <Suspense fallback={<Skeleton className="h-72" />}>
-          <Timeline key={chosen.id} categoryId={chosen.id} categoryName={nameOf(chosen)} />
+          <Timeline
+            key={chosen.id}
+            categoryId={chosen.id}
+            categoryName={nameOf(chosen)}
+            archivedYear={archivedYear}
+            isSealed={shows === 'sealed'}
+          />
         </Suspense>
       )}
     </div>
@@ -127,15 +134,13 @@ interface CountedProps {
   /** Year of the chosen edition; null for the current one. */
   year: string | null;
   onChoose: (year: string) => void;
-  /** Empty when they failed to load. */
-  categories: readonly PublicCategory[];
+  shown: CountedEdition;
 }
 
-function Counted({ count, year, onChoose, categories }: CountedProps) {
+function Counted({ count, year, onChoose, shown }: CountedProps) {
   const { t } = useTranslation();
   const { head, edition } = count;
-  const currentYear = useQuery(publicConfigQuery).data?.event.year;
-  const isCurrent = year === null || year === currentYear;
+  const { archivedYear } = shown;
   const isOneOfSeveral = editionsToChoose(count).length > 1;
   if (!head) {
     return (
@@ -167,14 +172,13 @@ function Counted({ count, year, onChoose, categories }: CountedProps) {
         <RecountHere />
       </Section>
       <Section title={t('count.totals.heading')}>
-        {isCurrent ? (
-          <CategoryTotals categories={categories} />
-        ) : (
+        <CategoryTotals edition={shown} />
+        {archivedYear !== null && (
           <Link
-            href={archivePath(edition.year)}
+            href={archivePath(archivedYear)}
             className="inline-flex min-h-touch items-center self-start font-semibold text-gold underline underline-offset-4 hover:text-gold-bright"
           >
-            {t('count.edition.archive', { year: edition.year })}
+            {t('count.edition.archive', { year: archivedYear })}
           </Link>
         )}
       </Section>
@@ -182,11 +186,10 @@ function Counted({ count, year, onChoose, categories }: CountedProps) {
         <p className="text-ivory-soft text-pretty">{t('count.intro')}</p>
         <Signed head={head} witnesses={count.witnesses} />
       </Section>
-      {isCurrent && (
-        <Section title={t('catalog.timeline')}>
-          <Timelines categories={categories} />
-        </Section>
-      )}
+      <Section title={t('catalog.timeline')}>
+        {/* Keyed: another edition has other categories. */}
+        <Timelines key={edition.id} edition={shown} />
+      </Section>
       <Section title={t('count.own.heading')}>
         <OwnVerifier keys={count.keys} />
       </Section>
@@ -212,16 +215,16 @@ export function OpenCountScreen() {
   const year = asked !== null && /^\d{4}$/.test(asked) ? asked : null;
   const setYear = (edition: string) => setAddress({ edition }, { replace: true });
   const { data: count, refetch, ...query } = useOpenCount(year);
-  const categories = useQuery(categoriesQuery);
+  const shown = useCountedEdition(year);
   // Wait for both: the one that loads later would move the other.
-  const isPending = query.isPending || categories.isPending;
+  const isPending = query.isPending || shown.isPending;
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-8 px-4 pt-4 pb-16 sm:px-6 sm:pt-8">
       <header>
         <h1 className="font-extrabold text-4xl leading-tight sm:text-5xl">{t('count.title')}</h1>
       </header>
       {count && !isPending && (
-        <Counted count={count} year={year} onChoose={setYear} categories={categories.data ?? []} />
+        <Counted count={count} year={year} onChoose={setYear} shown={shown} />
       )}
       {isPending && <Skeleton className="h-screen" />}
       {!count && !isPending && (

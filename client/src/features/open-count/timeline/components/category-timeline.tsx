@@ -40,7 +40,13 @@ export function CategoryTimeline({ categoryId, categoryName }: CategoryTimelineP
         // A failure here must not affect the rest of the page.
         <ErrorBoundary fallback={null}>
           <Suspense fallback={<Skeleton className="h-72" />}>
-            <Timeline key={categoryId} categoryId={categoryId} categoryName={categoryName} />
+            <Timeline
+              key={categoryId}
+              categoryId={categoryId}
+              categoryName={categoryName}
+              archivedYear={null}
+              isSealed={shows === 'sealed'}
+            />
           </Suspense>
         </ErrorBoundary>
       )}

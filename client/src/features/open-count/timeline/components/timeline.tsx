@@ -27,19 +27,26 @@ interface TimelineProps {
   categoryId: string;
   /** For screen readers. */
   categoryName: string;
+  /** Year of the archived edition; null for the current one. */
+  archivedYear: string | null;
+  /** True when later votes are hidden. */
+  isSealed: boolean;
 }
 
 /** Shows how the votes of a category came in: lines, the details of a moment, and the numbers. */
-export function Timeline({ categoryId, categoryName }: TimelineProps) {
+export function Timeline({ categoryId, categoryName, archivedYear, isSealed }: TimelineProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { data: config } = useQuery(publicConfigQuery);
   const timeZone = config?.event.timezone ?? 'UTC';
   const [range, setRange] = useState<Range>('all');
-  const all = useQuery(timelineOf(categoryId, null));
+  const all = useQuery(timelineOf(categoryId, archivedYear, null));
   const until = all.data?.timeline?.until;
   const period = until === undefined ? null : periodOf(range, until);
-  const part = useQuery({ ...timelineOf(categoryId, period), enabled: all.data !== undefined });
+  const part = useQuery({
+    ...timelineOf(categoryId, archivedYear, period),
+    enabled: all.data !== undefined,
+  });
   // Drawing many lines has a lower priority than the rest of the page.
   const steps = useDeferredValue(part.data?.timeline);
   const context = useMemo(() => ({ t, language, timeZone }), [t, language, timeZone]);
@@ -62,9 +69,7 @@ export function Timeline({ categoryId, categoryName }: TimelineProps) {
   }
   return (
     <div className="flex flex-col gap-4">
-      {config?.results.shows === 'sealed' && (
-        <p className="text-ivory-soft">{t('count.timeline.sealed')}</p>
-      )}
+      {isSealed && <p className="text-ivory-soft">{t('count.timeline.sealed')}</p>}
       <ChoiceStrip
         label={t('count.timeline.range')}
         value={range}

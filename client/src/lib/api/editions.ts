@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#client/lib/api/request';
+import { call } from './request';
 
 export const editionsQuery = queryOptions({
   queryKey: ['/api/editions'],
