@@ -126,6 +126,22 @@ async function openChange(visit: Visit, change: EditionChange) {
 
 const adminTitle = ({ texts }: Visit) => texts['admin-editions'].title;
 
+/** The administration of the archived edition. */
+async function openArchived({ page }: Visit, path: string): Promise<void> {
+  await signInAsAdministrator(page);
+  await answer(page, '**/api/admin/editions', EDITIONS);
+  // The server has no such edition; its other answers are those of the current one.
+  await page.route('**/api/**edition=2024*', (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/[?&]edition=2024/, ''),
+    }),
+  );
+  await page.goto(`${path}?edition=2024`);
+}
+
 export const editionStates: readonly ScreenState[] = [
   {
     name: 'all editions',
@@ -167,6 +183,27 @@ export const editionStates: readonly ScreenState[] = [
     async show(visit) {
       await openEditions(visit);
       return heading(visit, visit.texts['admin-editions'].new.title);
+    },
+  },
+  {
+    name: 'the dashboard of an archived edition',
+    title: ({ texts }) => texts.admin.shell.dashboard,
+    async show(visit) {
+      const { page, texts } = visit;
+      await openArchived(visit, '/admin');
+      const notice = fillIn(texts['admin-editions'].notice.archived, { year: 2024 });
+      await expect(page.getByText(notice)).toBeVisible();
+      await expect(page.getByRole('tab')).toHaveText([texts.admin.dashboard.tab.analytics]);
+      return page.getByRole('tab');
+    },
+  },
+  {
+    name: 'an artist’s form in an archived edition',
+    title: ({ texts }) => texts['sign-in'].admin.archived,
+    async show(visit) {
+      const { archived } = visit.texts['sign-in'].admin;
+      await openArchived(visit, '/admin/artists/new');
+      return heading(visit, archived);
     },
   },
   {

@@ -7,6 +7,7 @@ import {
   LoadFailed,
   LoadingBlocks,
   StaleNote,
+  useEditionState,
 } from '#client/features/admin/shell/index';
 import { useAdminMutation, useMay } from '#client/features/auth/index';
 import { usePageTitle } from '#client/lib/page/use-page-title';
@@ -27,7 +28,8 @@ import { useActivityFilters } from './use-activity-filters';
 function ActivityEntry({ action }: { action: RecordedAction }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
-  const mayRestore = useMay('catalog');
+  const isArchived = useEditionState() === 'archived';
+  const mayRestore = useMay('catalog') && !isArchived;
   const { entityId, entityName, isRestorable, undoableMerge, refund } = action;
   return (
     <li className="rounded-xl border border-surface-line bg-surface-raised px-4 py-2.5 text-sm">

@@ -24,7 +24,7 @@ import {
 import { ArtistsTab } from '#client/features/admin/artists/index';
 import { CategoriesTab } from '#client/features/admin/categories/index';
 import { useRouteConcern } from '#client/features/admin/mobile-money/index';
-import { Figure, Figures } from '#client/features/admin/shell/index';
+import { Figure, Figures, useEditionState } from '#client/features/admin/shell/index';
 import { useCurrentUser, useLoginAddress, useMay } from '#client/features/auth/index';
 import { isSignedOut } from '#client/lib/api/request';
 import { formatNumber } from '#client/lib/format';
@@ -63,10 +63,13 @@ interface DashboardTabsProps {
 function DashboardTabs({ children }: DashboardTabsProps) {
   const { t } = useTranslation();
   const role = useCurrentUser()?.role ?? null;
-  const offered = DASHBOARD_TABS.filter(({ permission }) => may(role, permission)).map(
-    ({ name }) => name,
-  );
+  const state = useEditionState();
+  // Artists and categories of an archived edition do not change any more: its archive shows them.
+  const offered = DASHBOARD_TABS.filter(
+    ({ permission }) => may(role, permission) && (state !== 'archived' || permission !== 'catalog'),
+  ).map(({ name }) => name);
   const [chosen, choose] = useDashboardTab(offered);
+  if (state === undefined) return null;
   return (
     <Tabs.Root value={chosen} onValueChange={choose}>
       <Tabs.List

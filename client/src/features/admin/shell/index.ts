@@ -11,5 +11,6 @@ export { Notice } from './components/notice';
 export { QueryView } from './components/query-view';
 export { StaleNote } from './components/stale-note';
 export { useDeleteWithUndo } from './use-delete-with-undo';
+export { useEditionState } from './use-edition-state';
 export { useRefreshCatalog } from './use-refresh-catalog';
 export { useRestore } from './use-restore';

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { ArrowLeft, Lock, LogOut, Menu, Wifi, WifiOff } from 'lucide-react';
+import { Archive, ArrowLeft, Lock, LogOut, Menu, Wifi, WifiOff } from 'lucide-react';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
@@ -11,12 +11,15 @@ import {
   useMay,
 } from '#client/features/auth/index';
 import { LanguageSwitcher, Logo } from '#client/features/layout/index';
+import { chosenYear } from '#client/lib/edition';
 import { usePageTitle } from '#client/lib/page/use-page-title';
 import { Badge } from '#client/ui/badge';
 import { Button, IconButton } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
 import { Drawer } from '#client/ui/overlay/drawer';
+import { archivePath } from '#shared/domain/editions';
 import { may } from '#shared/domain/permissions';
+import { useEditionState } from '../use-edition-state';
 import { EditionNotice } from './edition-notice';
 import { EditionSwitch } from './edition-switch';
 import { SignInAgainDialog } from './sign-in-again-dialog';
@@ -227,9 +230,36 @@ function NoPermission() {
   );
 }
 
+/** Shown in place of a page on which an archived edition could be changed. */
+function ArchivedEdition({ year }: { year: string }) {
+  const { t } = useTranslation();
+  usePageTitle(t('sign-in.admin.archived'));
+  return (
+    <main id="content" tabIndex={-1} className="site-main">
+      <EmptyState
+        headingAs="h1"
+        icon={<Archive aria-hidden />}
+        heading={t('sign-in.admin.archived')}
+        hint={t('sign-in.admin.archivedHint')}
+        action={
+          <Button asChild>
+            <a href={archivePath(year)}>{t('admin-editions.siteOf.archived', { year })}</a>
+          </Button>
+        }
+      />
+    </main>
+  );
+}
+
 function PageFor({ children }: { children: ReactNode }) {
   const [path] = useLocation();
-  return useMay(permissionOf(path)) ? children : <NoPermission />;
+  const permission = permissionOf(path);
+  const isAllowed = useMay(permission);
+  const state = useEditionState();
+  if (!isAllowed) return <NoPermission />;
+  if (permission !== 'catalog' || chosenYear === null) return children;
+  if (state === undefined) return null;
+  return state === 'archived' ? <ArchivedEdition year={chosenYear} /> : children;
 }
 
 /**
