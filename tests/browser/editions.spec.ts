@@ -3,6 +3,7 @@ import type { Category, Nomination } from '#shared/contracts/catalog';
 import type { EventSettings, SavedSettings } from '#shared/contracts/event-settings';
 import { verifierAlone } from '../support/count-site';
 import { SAME_ORIGIN, signIn } from './support/administrator';
+import { expectNoViolations } from './support/axe';
 import { pay } from './support/demo';
 import { startOwnDemo } from './support/own-demo';
 import { test } from './support/test';
@@ -103,6 +104,7 @@ for (const language of ['en', 'fr'] as const) {
       await preview.click();
       const notice = fillIn(texts.editions.preview.notice, { year: 2026 });
       await expect(page.getByText(notice)).toBeVisible();
+      await expectNoViolations(page);
       await page.locator('main a[href^="/category/"]').first().click();
       await expect(page).toHaveURL(/\/category\/[^?]+\?edition=2026/);
       await expect(page.getByText(notice)).toBeVisible();

@@ -109,7 +109,7 @@ export const withoutReceipt = (page: Page) =>
   });
 
 export const signInAsAdministrator = (page: Page, role: Role = 'owner') =>
-  answer(page, '**/api/auth/user', {
+  answer(page, '**/api/auth/user*', {
     isAdmin: true,
     role,
     firstName: 'Grace',

@@ -5,7 +5,7 @@ import { answerStats } from './admin-figures';
 import type { ScreenState } from './screen-state';
 
 export const ANALYTICS_API = '**/api/admin/analytics?*';
-const EDITIONS_API = '**/api/admin/editions/figures';
+const EDITIONS_API = '**/api/admin/editions/figures*';
 const CHART_CODE = '**/assets/chart-canvas-*';
 
 const LAST_HOUR = Date.parse('2025-11-28T20:00:00Z');

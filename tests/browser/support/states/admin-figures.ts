@@ -27,4 +27,4 @@ const STATS: Stats = {
 
 /** The figures at the top of the dashboard, above each of its tabs. */
 export const answerStats = (page: Page, changed: Partial<Stats> = {}) =>
-  answer(page, '**/api/stats', { ...STATS, ...changed });
+  answer(page, '**/api/stats*', { ...STATS, ...changed });

@@ -9,6 +9,7 @@ import type {
 } from '#shared/contracts/editions';
 import { fillIn } from '../texts';
 import { answer, heading, signInAsAdministrator, UNKNOWN_ID, type Visit } from '../visit';
+import { answerAnalytics, largeFigures } from './admin-analytics';
 import type { ScreenState } from './screen-state';
 
 const edition = (year: string, isCurrent: boolean): PublicEdition => ({
@@ -126,20 +127,15 @@ async function openChange(visit: Visit, change: EditionChange) {
 
 const adminTitle = ({ texts }: Visit) => texts['admin-editions'].title;
 
-/** The administration of the archived edition. */
+/** The administration as it will be once the edition of 2025 is archived. */
 async function openArchived({ page }: Visit, path: string): Promise<void> {
   await signInAsAdministrator(page);
-  await answer(page, '**/api/admin/editions', EDITIONS);
-  // The server has no such edition; its other answers are those of the current one.
-  await page.route('**/api/**edition=2024*', (route) =>
-    route.continue({
-      url: route
-        .request()
-        .url()
-        .replace(/[?&]edition=2024/, ''),
-    }),
-  );
-  await page.goto(`${path}?edition=2024`);
+  await answer(page, '**/api/admin/editions*', [
+    adminEdition('2026', { state: 'current', endedAt: null, resultsPublishedAt: null }),
+    adminEdition('2025', {}),
+  ]);
+  await answerAnalytics(page, largeFigures);
+  await page.goto(`${path}?edition=2025`);
 }
 
 export const editionStates: readonly ScreenState[] = [
@@ -191,7 +187,7 @@ export const editionStates: readonly ScreenState[] = [
     async show(visit) {
       const { page, texts } = visit;
       await openArchived(visit, '/admin');
-      const notice = fillIn(texts['admin-editions'].notice.archived, { year: 2024 });
+      const notice = fillIn(texts['admin-editions'].notice.archived, { year: 2025 });
       await expect(page.getByText(notice)).toBeVisible();
       await expect(page.getByRole('tab')).toHaveText([texts.admin.dashboard.tab.analytics]);
       return page.getByRole('tab');

@@ -69,7 +69,6 @@ function DashboardTabs({ children }: DashboardTabsProps) {
     ({ permission }) => may(role, permission) && (state !== 'archived' || permission !== 'catalog'),
   ).map(({ name }) => name);
   const [chosen, choose] = useDashboardTab(offered);
-  if (state === undefined) return null;
   return (
     <Tabs.Root value={chosen} onValueChange={choose}>
       <Tabs.List

@@ -6,13 +6,16 @@ import { Button } from '#client/ui/button';
 export function PreviewStrip() {
   const { t } = useTranslation();
   return (
-    <div className="border-surface-line border-b bg-surface-high">
+    <section
+      aria-label={t('editions.all')}
+      className="border-surface-line border-b bg-surface-high"
+    >
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-4 px-4 py-1 sm:px-6">
         <p className="min-w-0 py-2 text-sm">{t('editions.preview.notice', { year: chosenYear })}</p>
         <Button variant="ghost" size="sm" onClick={() => chooseEdition(null)}>
           {t('editions.preview.leave')}
         </Button>
       </div>
-    </div>
+    </section>
   );
 }

@@ -256,10 +256,11 @@ function PageFor({ children }: { children: ReactNode }) {
   const permission = permissionOf(path);
   const isAllowed = useMay(permission);
   const state = useEditionState();
-  if (!isAllowed) return <NoPermission />;
-  if (permission !== 'catalog' || chosenYear === null) return children;
+  // The notice above it appears with the page, and moves nothing.
   if (state === undefined) return null;
-  return state === 'archived' ? <ArchivedEdition year={chosenYear} /> : children;
+  if (!isAllowed) return <NoPermission />;
+  if (permission !== 'catalog' || state !== 'archived' || chosenYear === null) return children;
+  return <ArchivedEdition year={chosenYear} />;
 }
 
 /**

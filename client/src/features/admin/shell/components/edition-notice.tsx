@@ -9,7 +9,10 @@ export function EditionNotice() {
   const state = useEditionState();
   if (chosenYear === null || state === undefined || state === 'current') return null;
   return (
-    <div className="border-surface-line border-b bg-surface-high">
+    <section
+      aria-label={t('admin-editions.switch')}
+      className="border-surface-line border-b bg-surface-high"
+    >
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-4 px-3 py-1 sm:px-6">
         <p className="min-w-0 py-2 text-sm">
           {t(`admin-editions.notice.${state}`, { year: chosenYear })}
@@ -18,6 +21,6 @@ export function EditionNotice() {
           {t('admin-editions.notice.leave')}
         </Button>
       </div>
-    </div>
+    </section>
   );
 }
