@@ -79,7 +79,7 @@ Date: November 29, 2025 at 12:14 AM GMT+1
 Receipt code: #01KXABCDE9
 
 Counted, entry 18,204 of the open count
-https://vote.example/count
+https://vote.example/count?edition=2025
 
 View or share your receipt:
 https://vote.example/my-receipts?code=01KXABCDE9
@@ -125,7 +125,7 @@ Date : 29 novembre 2025 à 00:14 UTC+1
 Code du reçu : #01KXABCDE9
 
 Compté, entrée 18 204 du décompte public
-https://vote.example/count
+https://vote.example/count?edition=2025
 
 Voir ou partager votre reçu :
 https://vote.example/my-receipts?code=01KXABCDE9
@@ -145,7 +145,7 @@ test.each(['en', 'fr'] as const)(
     const { text, html } = composeReceiptEmail(waiting, SITE);
     for (const body of [text, html]) {
       expect(body).toContain(texts[language].entering);
-      expect(body).toContain('https://vote.example/count');
+      expect(body).toContain(`https://vote.example/count?edition=${SITE.event.year}`);
       expect(body).not.toMatch(/entry \d|entrée \d/);
     }
   },
@@ -279,7 +279,7 @@ Receipt code: #01KXABCDE9
 
 Payment status: https://vote.example/my-receipts?code=01KXABCDE9
 
-Counted as entry 12 of the open count, withdrawn by entry 1,234: https://vote.example/count
+Counted as entry 12 of the open count, withdrawn by entry 1,234: https://vote.example/count?edition=2025
 
 ${texts.en.why}`);
 });

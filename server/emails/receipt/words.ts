@@ -96,7 +96,7 @@ export function refundWords(facts: RefundFacts, { publicUrl, event, isTest }: Si
             text('refund.entries', {
               entry: formatEntryNumber(entries.counted, language),
               takenBack: formatEntryNumber(entries.takenBack, language),
-              url: countUrl(publicUrl),
+              url: countUrl(publicUrl, event),
             }),
           ]),
       ...organiserNotes(event, language),
@@ -140,7 +140,7 @@ export function receiptWords(
         entry === null
           ? text('entering')
           : text('entry', { entry: formatEntryNumber(entry, language) }),
-      url: countUrl(publicUrl),
+      url: countUrl(publicUrl, event),
     },
     view: {
       label: text('view'),
@@ -155,7 +155,9 @@ export function receiptWords(
   } satisfies MailWords & Record<string, unknown>;
 }
 
-const countUrl = (publicUrl: string) => `${publicUrl}/count`;
+/** The open count of the payment's edition, which may be archived when the link is followed. */
+const countUrl = (publicUrl: string, { year }: Site['event']) =>
+  `${publicUrl}/count?edition=${year}`;
 
 /** Indexes in the log start at 0, the numbers of entries at 1. */
 const formatEntryNumber = (index: number, language: Language): string =>

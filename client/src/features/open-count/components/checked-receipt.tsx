@@ -52,7 +52,7 @@ function ProofDetails({ receipt, check: { verdict, proof } }: ProofDetailsProps)
         })}
       </p>
       <a
-        href="/count"
+        href={`/count?edition=${receipt.edition.year}`}
         target="_blank"
         rel="noopener"
         className="inline-flex min-h-touch items-center font-semibold text-gold underline underline-offset-4 hover:text-gold-bright"

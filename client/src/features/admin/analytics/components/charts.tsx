@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
-import { SelectField } from '#client/features/admin/shell/index';
+import { SelectField, useEditionState } from '#client/features/admin/shell/index';
 import { publicConfigQuery } from '#client/lib/api/public-config';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
@@ -139,8 +139,10 @@ export function Charts({ analytics, period }: ChartsProps) {
   const language = useLanguage();
   const { data: config } = useQuery(publicConfigQuery);
   const timeZone = config?.event.timezone ?? 'UTC';
-  const ofPeriod = t('analytics.scope.period', { days: period });
-  const ofHours = t('analytics.scope.hours', { hours: analytics.votesPerHour.length });
+  const isArchived = useEditionState() === 'archived';
+  const hours = analytics.votesPerHour.length;
+  const ofPeriod = t(`analytics.scope.${isArchived ? 'lastPeriod' : 'period'}`, { days: period });
+  const ofHours = t(`analytics.scope.${isArchived ? 'lastHours' : 'hours'}`, { hours });
   const ofAllTime = t('analytics.scope.allTime');
   return (
     <>
