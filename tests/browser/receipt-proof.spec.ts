@@ -64,7 +64,7 @@ for (const language of flowLanguages('en')) {
       await counted.click();
       await expect(receipt.getByText(withAnyNumbers(proof.explained))).toBeVisible();
       const recount = receipt.getByRole('link', { name: proof.recount });
-      await expect(recount).toHaveAttribute('href', '/count');
+      await expect(recount).toHaveAttribute('href', /^\/count\?edition=\d{4}$/);
       await expect(recount).toBeInViewport();
       await expectNoSidewaysScroll(page);
 
