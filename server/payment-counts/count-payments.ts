@@ -61,5 +61,19 @@ const uncounted = (period: Period): SQL => sql`
   from ${payments}
   where ${within(payments.createdAt, period)}`;
 
+/**
+ * Counts the people whose payments of a period are completed: by phone number, else by e-mail
+ * address, else by browser. A payment whose details are erased counts as one person.
+ */
+export function countVoters(db: Queryable, period: Period): Promise<number> {
+  const person = sql<string>`coalesce(${payments.phoneHash}, lower(${payments.voterEmail}),
+    ${payments.deviceHash}, ${payments.id}::text)`;
+  const people = db
+    .selectDistinct({ person: person.as('person') })
+    .from(payments)
+    .where(and(eq(payments.status, 'completed'), within(payments.createdAt, period)));
+  return db.$count(people.as('people'));
+}
+
 const within = (column: PgColumn, { from, to }: Period): SQL | undefined =>
   and(from && gte(column, from), to && lt(column, to));

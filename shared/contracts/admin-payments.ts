@@ -110,6 +110,11 @@ export const editionFigures = z.object({
       year: z.string(),
       ...editionSums,
       /**
+       * People who paid, by phone number, else e-mail address, else browser; of an archived edition
+       * as it was archived. Null until two editions have payments.
+       */
+      voters: count.nullable(),
+      /**
        * Days on which its payments were completed; 1 is the day of its opening, or of its first
        * payment. Without what was returned in full. Empty until two editions have payments.
        */

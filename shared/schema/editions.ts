@@ -34,6 +34,11 @@ export const editions = pgTable(
     begunAt: instant('begun_at'),
     /** When another one became current instead. */
     endedAt: instant('ended_at'),
+    /**
+     * Number of its voters at that moment: they cannot be counted once their details are erased.
+     * Null before.
+     */
+    voters: integer('voters'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

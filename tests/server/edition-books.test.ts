@@ -4,7 +4,14 @@ import { keepFigures, verifyKeptFigures } from '#server/kept-figures/index';
 import { rollUpPaymentCounts, verifyPaymentCounts } from '#server/payment-counts/index';
 import type { EditionFigures } from '#shared/contracts/admin-payments';
 import type { BookDay, Books, Closings, StatementCompared } from '#shared/contracts/books';
-import { bookDays, bookDifferences, keptFigures, linkVisits, payments } from '#shared/schema';
+import {
+  bookDays,
+  bookDifferences,
+  editions,
+  keptFigures,
+  linkVisits,
+  payments,
+} from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { beginEdition, draftEdition } from '../support/editions';
@@ -297,6 +304,7 @@ describe('all editions side by side', () => {
           votes: 7,
           money: [{ currency: 'XAF', amountMinor: 700 }],
           difference: none,
+          voters: 3,
           days: [
             { day: 1, votes: 1, money: [{ currency: 'XAF', amountMinor: 100 }] },
             { day: 2, votes: 2, money: [{ currency: 'XAF', amountMinor: 200 }] },
@@ -309,6 +317,7 @@ describe('all editions side by side', () => {
           votes: 8,
           money: [{ currency: 'XAF', amountMinor: 800 }],
           difference: none,
+          voters: 1,
           days: [{ day: 1, votes: 8, money: [{ currency: 'XAF', amountMinor: 800 }] }],
         },
       ],
@@ -322,6 +331,20 @@ describe('all editions side by side', () => {
     await keepFigures(app.db, ZONE);
     await rollUpPaymentCounts(app.db);
     expect(await figures()).toEqual(found);
+  });
+
+  test('count people by number, e-mail or browser, and as stored once archived', async () => {
+    const votersOf2025 = async () => (await figures()).editions[0]?.voters;
+    const set = (id: string, values: Partial<typeof payments.$inferInsert>) =>
+      app.db.update(payments).set(values).where(eq(payments.id, id));
+    await set(early, { phoneHash: 'one', voterEmail: 'a@example.com' });
+    await set(crossing, { voterEmail: 'B@example.com', deviceHash: 'first' });
+    await set(late, { voterEmail: 'b@example.com', deviceHash: 'second' });
+    expect(await votersOf2025()).toBe(2);
+    await set(late, { voterEmail: null, deviceHash: null, phoneHash: 'one' });
+    expect(await votersOf2025()).toBe(2);
+    await app.db.update(editions).set({ voters: 9 }).where(eq(editions.state, 'archived'));
+    expect(await votersOf2025()).toBe(9);
   });
 
   test('begin with the opening of voting, if it was before the first payment', async () => {

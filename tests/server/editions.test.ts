@@ -293,6 +293,8 @@ describe('making a draft current', () => {
       { year: '2026', state: 'current', votes: 0 },
       { year: '2025', state: 'archived', votes: 7 },
     ]);
+    const stored = await app.db.select().from(editions).orderBy(editions.id);
+    expect(stored.map(({ voters }) => voters)).toEqual([1, null, null]);
     expect((await publicCategories()).map(({ id }) => id)).toEqual([copy.categoryId]);
     await app.http.get(`/api/categories/${nomination.categoryId}`).expect(404);
     const again = await makeCurrent('2027').expect(409);

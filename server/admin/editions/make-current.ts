@@ -3,8 +3,9 @@ import { isOpen, isWithin } from '#server/catalog/index';
 import { lockOutOrders } from '#server/db/advisory-lock';
 import type { Database, Queryable, Transaction } from '#server/db/client';
 import { conflict, notFound } from '#server/errors';
+import { countVoters } from '#server/payment-counts/index';
 import { mayStillBePaid } from '#server/payments/index';
-import { type Edition, readEditions } from '#server/settings/index';
+import { type Edition, lifetimeOf, readEditions } from '#server/settings/index';
 import type { EditionChange } from '#shared/contracts/editions';
 import {
   adminActions,
@@ -69,7 +70,12 @@ export const makeCurrent = (
     const version = sql`${editions.version} + 1`;
     await tx
       .update(editions)
-      .set({ state: 'archived', endedAt: moment, version })
+      .set({
+        state: 'archived',
+        endedAt: moment,
+        voters: await countVoters(tx, lifetimeOf(current)),
+        version,
+      })
       .where(eq(editions.id, current.id));
     // Providers are the installation's.
     const settings = { ...draft.settings, routing: current.settings.routing };

@@ -1,4 +1,4 @@
-import { type Database, ONE_SNAPSHOT } from '#server/db/client';
+import { type Database, ONE_SNAPSHOT, type Queryable } from '#server/db/client';
 import {
   ALL_DAYS,
   type DaySpan,
@@ -12,9 +12,10 @@ import {
   readFigures,
 } from '#server/kept-figures/index';
 import { differenceOf, totalsByEdition } from '#server/metrics/index';
-import { countPayments, type PaymentCount } from '#server/payment-counts/index';
+import { countPayments, countVoters, type PaymentCount } from '#server/payment-counts/index';
 import { type Edition, lifetimeOf } from '#server/settings/index';
 import type { EditionFigures } from '#shared/contracts/admin-payments';
+import { editions } from '#shared/schema';
 import { byCurrency, toMoney } from './report-context';
 
 const DAY_MS = 86_400_000;
@@ -25,18 +26,19 @@ const DAY_MS = 86_400_000;
  */
 export const readEditionFigures = (
   db: Database,
-  editions: readonly Edition[],
+  all: readonly Edition[],
   timezone: string,
 ): Promise<EditionFigures> =>
   db.transaction(async (tx) => {
     const totals = await totalsByEdition(tx);
     const begun: { edition: Edition; sums: EditionFigures['all'] }[] = [];
-    for (const edition of editions.filter(({ state }) => state !== 'draft')) {
+    for (const edition of all.filter(({ state }) => state !== 'draft')) {
       const counts = await countPayments(tx, lifetimeOf(edition));
       begun.push({ edition, sums: sumsOf(counts, totals.get(edition.id) ?? 0) });
     }
     // There is nothing to compare before a second edition has payments.
     const isCompared = begun.filter(({ sums }) => sums.payments > 0).length > 1;
+    const voters = isCompared ? await votersOf(tx, begun) : new Map<number, number>();
     const days = isCompared ? await daysWithPayments(tx, { timezone, ...ALL_DAYS }) : [];
     const paid = await readFigures(tx, PAID, days);
     const votes = [...totals.values()].reduce((sum, one) => sum + one, 0);
@@ -44,11 +46,27 @@ export const readEditionFigures = (
       editions: begun.map(({ edition, sums }) => ({
         year: edition.settings.year,
         ...sums,
+        voters: voters.get(edition.id) ?? null,
         days: numbered(edition, timezone, days, paid),
       })),
       all: sumsOf(await countPayments(tx), votes),
     };
   }, ONE_SNAPSHOT);
+
+/** Returns the number of voters of each edition; that of an archived one is stored with it. */
+async function votersOf(
+  tx: Queryable,
+  begun: readonly { edition: Edition }[],
+): Promise<Map<number, number>> {
+  const rows = await tx.select({ id: editions.id, voters: editions.voters }).from(editions);
+  const stored = new Map(rows.map(({ id, voters }) => [id, voters]));
+  const found = new Map<number, number>();
+  for (const { edition } of begun) {
+    const { id } = edition;
+    found.set(id, stored.get(id) ?? (await countVoters(tx, lifetimeOf(edition))));
+  }
+  return found;
+}
 
 function sumsOf(counts: readonly PaymentCount[], votes: number): EditionFigures['all'] {
   const completed = counts.filter(({ status }) => status === 'completed');

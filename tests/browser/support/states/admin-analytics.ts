@@ -42,13 +42,14 @@ const editionOf = (year: string, days: number, votes: number) => ({
   ],
   difference: { differences: [], votes: 0 },
   year,
+  voters: 301_007 * days,
   days: Array.from({ length: days }, (_day, index) => ({
     day: index + 1,
     votes,
     money: [{ amountMinor: votes * 70, currency: 'XAF' as const }],
   })),
 });
-const { year: _year, days: _days, ...ALL_SUMS } = editionOf('', 82, 1_204_391);
+const { year: _year, voters: _voters, days: _days, ...ALL_SUMS } = editionOf('', 82, 1_204_391);
 const EDITIONS: EditionFigures = {
   editions: [editionOf('2024', 40, 1_204_391), editionOf('2025', 42, 1_204_391)],
   all: { ...ALL_SUMS, difference: { differences: ALL_SUMS.money, votes: 12_044 } },

@@ -42,7 +42,8 @@ function SumsTable({ figures: { editions, all } }: FiguresProps) {
   const language = useLanguage();
   const rows = [
     ...editions.map((edition) => ({ ...edition, name: edition.year })),
-    { ...all, name: t('analytics.sideBySide.all') },
+    // People who voted in several editions cannot be told once their details are erased.
+    { ...all, voters: null, name: t('analytics.sideBySide.all') },
   ];
   const title = t('analytics.sideBySide.sums');
   return (
@@ -54,11 +55,15 @@ function SumsTable({ figures: { editions, all } }: FiguresProps) {
             <th scope="col" className="px-3 py-2 text-left">
               {t('analytics.sideBySide.edition')}
             </th>
-            {(['votes', 'payments'] as const).map((column) => (
-              <th key={column} scope="col" className="px-3 py-2 text-right">
-                {t(`analytics.column.${column}`)}
-              </th>
-            ))}
+            <th scope="col" className="px-3 py-2 text-right">
+              {t('analytics.column.votes')}
+            </th>
+            <th scope="col" className="px-3 py-2 text-right">
+              {t('admin.shell.voters')}
+            </th>
+            <th scope="col" className="px-3 py-2 text-right">
+              {t('analytics.column.payments')}
+            </th>
             <th scope="col" className="px-3 py-2 text-right">
               {t('analytics.sideBySide.money')}
             </th>
@@ -68,12 +73,15 @@ function SumsTable({ figures: { editions, all } }: FiguresProps) {
           </tr>
         </thead>
         <tbody className="divide-y divide-surface-line">
-          {rows.map(({ name, votes, payments, money, difference }) => (
+          {rows.map(({ name, votes, voters, payments, money, difference }) => (
             <tr key={name} className="last:font-bold">
               <th scope="row" className="px-3 py-2 text-left">
                 {name}
               </th>
               <td className="px-3 py-2 text-right tabular-nums">{formatNumber(votes, language)}</td>
+              <td className="px-3 py-2 text-right tabular-nums">
+                {voters === null ? '–' : formatNumber(voters, language)}
+              </td>
               <td className="px-3 py-2 text-right tabular-nums">
                 {formatNumber(payments, language)}
               </td>

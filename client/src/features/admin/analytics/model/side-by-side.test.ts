@@ -20,6 +20,7 @@ const edition = (
     year,
     payments: days.length,
     votes: sum,
+    voters: null,
     money: [{ amountMinor: sum * 100, currency: 'XAF' }],
     difference: { differences: [], votes: 0 },
     days,
