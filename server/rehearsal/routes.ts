@@ -1,3 +1,4 @@
+import { currentAdmin } from '#server/auth/index';
 import type { Config } from '#server/config/index';
 import type { Database } from '#server/db/client';
 import { AppError } from '#server/errors';
@@ -30,16 +31,16 @@ export function registerRehearsal(
     const run = await findRun(db);
     return { rehearsal: run && !run.isEnding ? rehearsalOf(run) : null };
   });
-  api.serve('POST /api/admin/editions/:year/rehearsal', async ({ params, body }) => {
-    const at = new Date(body.at);
-    await beginRehearsal(db, { ...params, at });
+  api.serve('POST /api/admin/editions/:year/rehearsal', async ({ params, body, req }) => {
+    const by = { year: params.year, adminId: currentAdmin(req).id };
+    await beginRehearsal(db, { ...by, at: new Date(body.at) });
     const run = await findRun(db);
     if (!run) throw new Error('a rehearsal was not saved');
     try {
       await rehearsalProcess.start(run);
     } catch (error) {
       if (!(error instanceof RehearsalProcessError)) throw error;
-      await endRehearsal(db, params.year);
+      await endRehearsal(db, by);
       throw new AppError(503, 'rehearsal-unavailable', error.message);
     }
     return rehearsalOf(run);
@@ -47,8 +48,8 @@ export function registerRehearsal(
   api.serve('PUT /api/admin/editions/:year/rehearsal/clock', async ({ params, body }) =>
     rehearsalOf(await setRehearsalClock(db, { ...params, at: new Date(body.at) })),
   );
-  api.serve('DELETE /api/admin/editions/:year/rehearsal', async ({ params }) => {
-    await endRehearsal(db, params.year);
+  api.serve('DELETE /api/admin/editions/:year/rehearsal', async ({ params, req }) => {
+    await endRehearsal(db, { ...params, adminId: currentAdmin(req).id });
     return undefined;
   });
   // Neither changes anything but what this browser shows, and to the team alone.

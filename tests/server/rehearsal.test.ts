@@ -72,7 +72,10 @@ async function api(method: string, path: string, body?: object, visitor = owner)
   return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
 }
 
-/** Hashes of all tables of a schema; sessions change with every request of the owner. */
+/**
+ * Hashes of all tables of a schema; sessions change with every request of the owner, and Activity
+ * has who began and ended the rehearsal.
+ */
 async function contentsOf(schema: string): Promise<Record<string, string>> {
   const { rows } = await database.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = $1::regnamespace and relkind = 'r'`,
@@ -80,7 +83,7 @@ async function contentsOf(schema: string): Promise<Record<string, string>> {
   );
   const contents: Record<string, string> = {};
   for (const { name } of rows) {
-    if (name === 'sessions' || name === 'rate_limits') continue;
+    if (['sessions', 'rate_limits', 'admin_actions'].includes(name)) continue;
     const { rows: found } = await database.query(
       `select count(*) || ' ' || md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as it
        from ${schema}."${name}" as t`,
@@ -92,6 +95,14 @@ async function contentsOf(schema: string): Promise<Record<string, string>> {
 
 const folders = async () =>
   (await readdir(tmpdir())).filter((name) => name.startsWith('awards-rehearsal-')).sort();
+
+/** What Activity shows about the rehearsals so far, the newest last. */
+const activity = async () => {
+  const { body } = await api('GET', `/api/admin/actions?entity=edition&edition=${YEAR}`);
+  return (body.actions as { action: string }[])
+    .filter(({ action }) => action.startsWith('rehearsal.'))
+    .reverse();
+};
 
 const show = () => owner.open(`${app.url}/rehearsal/show`);
 const leave = () => owner.open(`${app.url}/rehearsal/leave`);
@@ -231,6 +242,11 @@ test(
     expect(await shownConfig()).toMatchObject({ isRehearsal: false });
     expect((await api('DELETE', CONTROLS)).status).toBe(204);
     expect(await contentsOf('public')).toEqual(before);
+    const entry = { entity: 'edition', entityId: YEAR, before: null, after: null };
+    expect(await activity()).toMatchObject([
+      { action: 'rehearsal.begin', ...entry },
+      { action: 'rehearsal.end', ...entry },
+    ]);
     expect(await folders()).toEqual(foldersBefore);
     const left = Object.entries(await contentsOf('rehearsal')).filter(([, it]) => !/^0 /.test(it));
     expect(left).toEqual([]);
