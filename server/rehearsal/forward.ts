@@ -135,7 +135,9 @@ function respond(
       res.setHeader(name, value);
     }
   }
-  res.setHeader('Cache-Control', 'private, no-store');
+  // Compressed by a proxy, an event of a stream would be held back.
+  const isStream = answer.headers['cache-control']?.includes('no-transform');
+  res.setHeader('Cache-Control', `private, no-store${isStream ? ', no-transform' : ''}`);
   res.flushHeaders();
   answer.pipe(res);
 }

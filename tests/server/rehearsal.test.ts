@@ -133,6 +133,42 @@ async function vote(): Promise<{ status: number; body: { paymentId: string; code
   return { status: answer.status, body: (await answer.json()) as never };
 }
 
+/** Follows server-sent events. */
+class Screen {
+  #text = '';
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  readonly #reading: Promise<void>;
+
+  constructor({ body }: Response) {
+    if (!body) throw new Error('no events');
+    this.#reader = body.getReader();
+    this.#reading = this.#read();
+  }
+
+  /** The last complete event; an empty list before the first one. */
+  newest() {
+    const data = this.#text
+      .split('\n\n')
+      .slice(0, -1)
+      .filter((it) => it.startsWith('data: '));
+    return JSON.parse(data.at(-1)?.slice('data: '.length) ?? '[]');
+  }
+
+  async close(): Promise<void> {
+    await this.#reader.cancel();
+    await this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    const decoder = new TextDecoder();
+    for (;;) {
+      const { value, done } = await this.#reader.read();
+      if (done) return;
+      this.#text += decoder.decode(value, { stream: true });
+    }
+  }
+}
+
 const setClock = (at: string) => api('PUT', `${CONTROLS}/clock`, { at });
 const isOpen = async () => (await shownConfig()).voting.isOpen;
 
@@ -250,6 +286,50 @@ test(
     expect(await folders()).toEqual(foldersBefore);
     const left = Object.entries(await contentsOf('rehearsal')).filter(([, it]) => !/^0 /.test(it));
     expect(left).toEqual([]);
+  },
+  SLOW,
+);
+
+test(
+  'sealed results are released by the clock of the rehearsal, on screens that are open',
+  async () => {
+    const results = {
+      policy: 'sealed',
+      sealedFrom: '2031-11-28T19:57:00.000Z',
+      releasesAtClose: true,
+    };
+    await database.query(
+      `update editions set settings = settings || $1::jsonb where state = 'draft'`,
+      [JSON.stringify({ results })],
+    );
+    await api('POST', CONTROLS, { at: '2031-11-28T19:50:00.000Z' });
+    await show();
+    const { id } = await nominee();
+    const [category] = (await api('GET', '/api/categories')).body;
+    const answer = await fetch(`${app.url}/api/nominations/category/${category.id}/live`, {
+      headers: { cookie: owner.cookiesFor(app.url) },
+    });
+    expect(answer.headers.get('Cache-Control')).toBe('private, no-store, no-transform');
+    const screen = new Screen(answer);
+    const votesOnScreen = () =>
+      screen.newest().find((one: { id: string }) => one.id === id)?.voteCount;
+    const becomes = (votes: number | null) =>
+      expect.poll(votesOnScreen, { timeout: 20_000 }).toBe(votes);
+    await becomes(0);
+    await completed((await vote()).body.paymentId);
+    await becomes(2);
+    await setClock('2031-11-28T19:58:00.000Z');
+    await expect
+      .poll(async () => (await shownConfig()).results.shows, { timeout: 10_000 })
+      .toBe('sealed');
+    await completed((await vote()).body.paymentId);
+    expect((await api('GET', '/api/stats')).body).toMatchObject({ totalVotes: 4 });
+    await becomes(2);
+    await setClock('2031-11-28T20:30:00.000Z');
+    await becomes(4);
+    await screen.close();
+    await leave();
+    expect((await api('DELETE', CONTROLS)).status).toBe(204);
   },
   SLOW,
 );
