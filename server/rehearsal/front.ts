@@ -72,6 +72,7 @@ export class RehearsalFront {
     await this.#process.start({
       databaseUrl: directUrl,
       publicUrl: config.publicUrl,
+      hsts: config.hsts,
       mobileMoneyProviders: config.mobileMoneyProviders,
       uploadsDir: join(config.dataDir, 'uploads'),
       logLevel: config.logLevel,
