@@ -205,14 +205,21 @@ test(
       voting: { isOpen: false, opensAt: OPENS },
     });
     expect(early.headers.get('Cache-Control')).toBe('private, no-store');
+    // Without it, the service worker stores nothing.
+    expect(early.headers.has('Awards-Site')).toBe(false);
     expect(early.headers.get('Date')).toContain('01 Nov 2031 07:5');
     // By that date, the browser would find that the session of the site has ended.
     expect(early.headers.getSetCookie().filter((cookie) => /expires=/i.test(cookie))).toEqual([]);
 
     // Nobody else does, whatever cookie they send.
     const stranger = new Visitor();
-    await stranger.open(`${app.url}/rehearsal/show`);
+    const refused = await stranger.open(`${app.url}/rehearsal/show`);
+    expect(refused.headers.get('Location')).toBe('/rehearsal/left');
+    expect(refused.headers.getSetCookie()).toEqual([]);
     expect(await shownConfig(stranger)).toMatchObject({ isRehearsal: false });
+    const cookie = owner.cookiesFor(app.url).replace(/\bsession=[^;]*/, '');
+    const forgery = await fetch(`${app.url}/api/config`, { headers: { cookie } });
+    expect(await forgery.json()).toMatchObject({ code: 'rehearsal-left' });
 
     // A member of the team has their own role there; the process itself admits only the server.
     await viewer.open(`${app.url}/rehearsal/show`);
@@ -286,6 +293,72 @@ test(
     expect(await folders()).toEqual(foldersBefore);
     const left = Object.entries(await contentsOf('rehearsal')).filter(([, it]) => !/^0 /.test(it));
     expect(left).toEqual([]);
+  },
+  SLOW,
+);
+
+test(
+  'a browser that has left a rehearsal is told, and nothing of its open pages reaches the site',
+  async () => {
+    await api('POST', CONTROLS, { at: OPENS });
+    const member = new Visitor();
+    await signIn(member, app.url, 'viewer');
+    const before = await contentsOf('public');
+    const real = (await api('GET', '/api/categories')).body;
+    await member.open(`${app.url}/rehearsal/show`);
+    const mark = /\brehearsal=([^;]+)/.exec(member.cookiesFor(app.url))?.[1] ?? '';
+    const { body: rehearsed } = await api('GET', '/api/categories', undefined, member);
+    const { body: nominees } = await api(
+      'GET',
+      `/api/nominations/category/${rehearsed[0].id}`,
+      undefined,
+      member,
+    );
+    const send = async (headers: Record<string, string>, by = member) => {
+      const answer = await by.open(`${app.url}/api/campay-payment`, {
+        method: 'POST',
+        body: JSON.stringify(aVoteFor(nominees.slice(0, 1))),
+        headers: {
+          'Content-Type': 'application/json',
+          'Idempotency-Key': randomUUID(),
+          ...headers,
+        },
+      });
+      return { status: answer.status, body: await answer.json() };
+    };
+    const isRefused = { status: 409, body: { code: 'rehearsal-left' } };
+
+    // A page of the site that is open meanwhile stays one of the site.
+    const accept = { headers: { Accept: 'application/json' } };
+    const siteAnswer = await member.open(`${app.url}/api/categories`, accept);
+    expect(await siteAnswer.json()).toEqual(real);
+
+    // Another tab has left: this one is of the rehearsal still.
+    const elsewhere = new Visitor();
+    expect(await send({ 'Awards-Rehearsal': mark }, elsewhere)).toMatchObject(isRefused);
+    expect(await send({ 'Awards-Rehearsal': 'of-another-one' })).toMatchObject(isRefused);
+
+    // The sign-in ends, or the role is taken away.
+    await database.query(
+      `delete from sessions where sess #>> '{passport,user,id}' in
+       (select id from users where role = 'viewer')`,
+    );
+    expect(await send({ 'Awards-Rehearsal': mark })).toMatchObject(isRefused);
+    expect(await send({})).toMatchObject(isRefused);
+    const page = await member.open(`${app.url}/`, { headers: { Accept: 'text/html,*/*' } });
+    expect(page).toMatchObject({ status: 302 });
+    const { html } = await member.follow(`${app.url}${page.headers.get('Location')}`);
+    expect(html).toContain('no longer shows the rehearsal');
+    expect(html).toContain('/api/login?returnTo=/rehearsal/show');
+    expect(member.cookiesFor(app.url)).not.toContain(mark);
+    expect(await shownConfig(member)).toMatchObject({ isRehearsal: false });
+
+    await show();
+    expect(await shownConfig()).toMatchObject({ isRehearsal: true });
+    await api('DELETE', CONTROLS);
+    expect(await api('GET', '/api/config')).toMatchObject(isRefused);
+    await leave();
+    expect(await contentsOf('public')).toEqual(before);
   },
   SLOW,
 );
@@ -377,6 +450,7 @@ test(
       .poll(async () => (await api('GET', '/api/stats')).body.totalVotes, { timeout: 60_000 })
       .toBe(2);
     await app.deps.rehearsalProcess.stop();
+    await leave();
     expect((await api('DELETE', CONTROLS)).status).toBe(204);
     expect(await shownConfig()).toMatchObject({ isRehearsal: false });
     const left = Object.entries(await contentsOf('rehearsal')).filter(([, it]) => !/^0 /.test(it));
