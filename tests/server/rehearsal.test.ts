@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
@@ -401,6 +402,23 @@ test(
     await setClock('2031-11-28T20:30:00.000Z');
     await becomes(4);
     await screen.close();
+    await leave();
+    expect((await api('DELETE', CONTROLS)).status).toBe(204);
+  },
+  SLOW,
+);
+
+test(
+  'a rehearsal whose process hangs ends, and the next one begins',
+  async () => {
+    const at = '2031-11-28T19:50:00.000Z';
+    expect((await api('POST', CONTROLS, { at })).status).toBe(201);
+    const found = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'rehearse']);
+    process.kill(Number(found.toString()), 'SIGSTOP');
+    expect((await api('DELETE', CONTROLS)).status).toBe(204);
+    expect((await api('POST', CONTROLS, { at })).status).toBe(201);
+    await show();
+    expect(await shownConfig()).toMatchObject({ isRehearsal: true });
     await leave();
     expect((await api('DELETE', CONTROLS)).status).toBe(204);
   },
