@@ -186,7 +186,7 @@ async function prepareFolder(dataDir: string, uploadsDir: string): Promise<void>
 
 /** Nothing of the server's configuration but its address, log level and choice of providers. */
 function configOf(message: StartMessage, run: Run, dataDir: string): Config {
-  const { publicUrl, mobileMoneyProviders, logLevel, databaseUrl } = message;
+  const { publicUrl, hsts, mobileMoneyProviders, logLevel, databaseUrl } = message;
   const config = loadConfig(
     {
       DEMO: '1',
@@ -200,7 +200,7 @@ function configOf(message: StartMessage, run: Run, dataDir: string): Config {
     },
     PAYMENT_ADAPTERS,
   );
-  return { ...config, databaseUrl, isRehearsal: true, moneyNotice: 'test-money' };
+  return { ...config, databaseUrl, hsts, isRehearsal: true, moneyNotice: 'test-money' };
 }
 
 async function startSandbox(

@@ -18,10 +18,10 @@ self.addEventListener('activate', (event) =>
 );
 
 /**
- * Paths of sign-in, sign-out and the administration: visiting one deletes everything stored
+ * Paths of sign-in, sign-out, the administration and of entering and leaving a rehearsal: visiting one deletes everything stored
  * and unregisters this worker.
  */
-const ADMIN_PATHS = /^\/(admin|api\/log(in|out))(\/|$)/;
+const ADMIN_PATHS = /^\/(admin|rehearsal|api\/log(in|out))(\/|$)/;
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;

@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { TeamCaller } from '#server/auth/index';
+import { OURS_HEADER } from '#shared/domain/offline';
 import { CALLER_HEADER, SECRET_HEADER, writeCaller } from './caller';
 
 const agent = new Agent({ keepAlive: true });
@@ -34,8 +35,17 @@ const NOT_FORWARDED = new Set([
   SECRET_HEADER,
   CALLER_HEADER,
 ]);
-/** Caches before the server would give the response to everyone. */
-const NOT_RETURNED = new Set(['connection', 'keep-alive', 'cache-control', 'cdn-cache-control']);
+/**
+ * Caches before the server would give the response to everyone, and the service worker stores what
+ * is marked as the site's.
+ */
+const NOT_RETURNED = new Set([
+  'connection',
+  'keep-alive',
+  'cache-control',
+  'cdn-cache-control',
+  OURS_HEADER.toLowerCase(),
+]);
 
 /**
  * Forwards a request to the process of the rehearsal, and its response to the browser.
@@ -135,7 +145,9 @@ function respond(
       res.setHeader(name, value);
     }
   }
-  res.setHeader('Cache-Control', 'private, no-store');
+  // Compressed by a proxy, an event of a stream would be held back.
+  const isStream = answer.headers['cache-control']?.includes('no-transform');
+  res.setHeader('Cache-Control', `private, no-store${isStream ? ', no-transform' : ''}`);
   res.flushHeaders();
   answer.pipe(res);
 }

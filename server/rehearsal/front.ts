@@ -6,12 +6,14 @@ import express, { type Request, type Response } from 'express';
 import type { Auth, TeamCaller } from '#server/auth/index';
 import type { Config } from '#server/config/index';
 import type { Database } from '#server/db/client';
-import { cookieIn, ownCookie } from '#server/http/index';
+import { cookieIn } from '#server/http/index';
 import type { Logger } from '#server/platform/logger';
-import { REHEARSAL_COOKIE } from '#shared/domain/rehearsal';
+import type { ErrorBody } from '#shared/contracts/errors';
+import { REHEARSAL_HEADER, REHEARSAL_LEFT_PATH } from '#shared/domain/rehearsal';
 import { forward, ProcessGone, RELAYED_HEADER, relay } from './forward';
 import { RehearsalProcess, RehearsalProcessError } from './rehearsal-process';
 import { findRun, type Run } from './rehearsals';
+import { rehearsalMark } from './routes';
 import { UNAVAILABLE_PAGE } from './unavailable-page';
 
 /**
@@ -20,6 +22,8 @@ import { UNAVAILABLE_PAGE } from './unavailable-page';
  */
 const KEPT =
   /^\/(assets\/|rehearsal\/|api\/(login|logout|callback|image-proxy|webhooks|health|admin\/editions\/([^/?]+\/)?rehearsal)([/?]|$))/i;
+
+const PAGE_HEADER = REHEARSAL_HEADER.toLowerCase();
 
 /** How long a page waits for a process that starts, in ms. */
 const STARTS_WITHIN_MS = 20_000;
@@ -45,7 +49,7 @@ export class RehearsalFront {
   constructor(parts: FrontParts) {
     this.#parts = parts;
     this.#process = new RehearsalProcess(parts.logger);
-    this.#cookie = ownCookie(REHEARSAL_COOKIE, parts.config.publicUrl).name;
+    this.#cookie = rehearsalMark(parts.config.publicUrl).name;
   }
 
   /** Returns a listener that passes everything else on to the site. */
@@ -57,8 +61,14 @@ export class RehearsalFront {
     app.set('query parser', 'simple');
     app.use((req, res) => this.#serve(req, res, { site, auth }));
     return (req, res) => {
-      const isMarked = cookieIn(req, this.#cookie) !== undefined && !KEPT.test(req.url ?? '');
-      return isMarked ? app(req, res) : site(req, res);
+      const shown = cookieIn(req, this.#cookie);
+      const page = req.headers[PAGE_HEADER];
+      if (KEPT.test(req.url ?? '') || (shown === undefined && page === undefined)) {
+        return site(req, res);
+      }
+      // A page from before this browser showed a rehearsal stays a page of the site.
+      if (page === undefined && req.headers.accept === 'application/json') return site(req, res);
+      app(req, res);
     };
   }
 
@@ -72,6 +82,7 @@ export class RehearsalFront {
     await this.#process.start({
       databaseUrl: directUrl,
       publicUrl: config.publicUrl,
+      hsts: config.hsts,
       mobileMoneyProviders: config.mobileMoneyProviders,
       uploadsDir: join(config.dataDir, 'uploads'),
       logLevel: config.logLevel,
@@ -87,8 +98,9 @@ export class RehearsalFront {
     const { db, logger } = this.#parts;
     try {
       const run = await findRun(db);
-      const caller = run && !run.isEnding ? await auth.teamCaller(req, res) : null;
-      if (!run || caller === null) return site(req, res);
+      const isShown = run && !run.isEnding && this.#isOf(req, run);
+      const caller = isShown ? await auth.teamCaller(req, res) : null;
+      if (!run || caller === null) return left(req, res, site);
       // Its cookie would be renewed with the response, whose Date is the rehearsal's: browsers measure
       // the end of a cookie by that, so a later date would sign the person out.
       Reflect.deleteProperty(req, 'session');
@@ -108,6 +120,12 @@ export class RehearsalFront {
       logger.error({ err, reason }, 'the rehearsal cannot be shown');
       res.status(503).set({ 'Cache-Control': 'no-store' }).type('html').send(UNAVAILABLE_PAGE);
     }
+  }
+
+  /** True when the browser shows this rehearsal, and the page is of it. */
+  #isOf(req: Request, { id }: Run): boolean {
+    const page = req.headers[PAGE_HEADER] ?? id;
+    return cookieIn(req, this.#cookie) === id && page === id;
   }
 
   /** Starts the process. @returns true when another process of this or another machine has it */
@@ -136,4 +154,18 @@ export class RehearsalFront {
     if (req.headers[RELAYED_HEADER] !== undefined) return false;
     return relay(req, res, { host, port: config.port, ip });
   }
+}
+
+/**
+ * Responds to a browser that shows a rehearsal no more: nothing that an open page of it sends ever
+ * reaches the site.
+ */
+function left(req: Request, res: Response, site: RequestListener): void {
+  res.set('Cache-Control', 'no-store');
+  // As every browser that opens a page.
+  const isPage = req.get('accept')?.includes('text/html');
+  const body: ErrorBody = { code: 'rehearsal-left', message: 'The browser has left the rehearsal' };
+  if (isPage) res.redirect(REHEARSAL_LEFT_PATH);
+  else if (/^\/api\//i.test(req.path)) res.status(409).json(body);
+  else site(req, res);
 }

@@ -27,6 +27,8 @@ export class RehearsalProcess {
   readonly #logger: Logger;
   readonly #starting = new SingleFlight<void>();
   #child: ChildProcess | null = null;
+  /** Rehearsal of the child. */
+  #runId: string | null = null;
   #isStopped = false;
 
   constructor(logger: Logger) {
@@ -54,7 +56,9 @@ export class RehearsalProcess {
 
   async #start(message: StartMessage): Promise<void> {
     if (this.#isStopped) throw new RehearsalProcessError('the server stops');
-    if (this.#child) return;
+    if (this.#child && this.#runId === message.runId) return;
+    // That of an earlier rehearsal hangs.
+    this.#child?.kill('SIGKILL');
     const { file, execArgv } = programFile('rehearse');
     const child = fork(file, [], {
       cwd: PROJECT_ROOT,
@@ -68,6 +72,7 @@ export class RehearsalProcess {
       },
     });
     this.#child = child;
+    this.#runId = message.runId;
     child.once('exit', (code) => {
       if (this.#child === child) this.#child = null;
       this.#logger.info({ code }, 'the process of the rehearsal has ended');

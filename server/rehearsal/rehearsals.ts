@@ -7,6 +7,7 @@ import type { Database, Transaction } from '#server/db/client';
 import { AppError, conflict, notFound } from '#server/errors';
 import { readEditions } from '#server/settings/index';
 import type { Rehearsal } from '#shared/contracts/editions';
+import { adminActions } from '#shared/schema';
 import { copyDraft } from './copy-draft';
 import { folderOf } from './own-keys';
 
@@ -63,12 +64,13 @@ export const rehearsalOf = ({ year, begunAt, shiftMs }: Run): Rehearsal => ({
 /**
  * Empties the schema of rehearsals and copies a draft into it, as the only and current edition.
  * @param at the time that the rehearsal shows at first
+ * @param adminId who begins it, for Activity
  * @throws AppError 404 for an unknown year; 409 `edition-not-draft`, `rehearsal-under-way`; 503
  *   `rehearsal-unavailable`
  */
 export const beginRehearsal = (
   db: Database,
-  { year, at }: { year: string; at: Date },
+  { year, at, adminId }: { year: string; at: Date; adminId: string },
 ): Promise<void> =>
   prepared(() =>
     db.transaction(async (tx) => {
@@ -86,6 +88,7 @@ export const beginRehearsal = (
         insert into rehearsal.run (id, year, seed, shift, begun_at)
         values (${randomUUID()}, ${year}, ${seed},
           ${at.toISOString()}::timestamptz - clock_timestamp(), now())`);
+      await record(tx, 'rehearsal.begin', { year, adminId });
       // Providers are the installation's.
       const settings = { ...draft.settings, routing: current.settings.routing };
       await copyDraft(tx, draft.id, settings);
@@ -118,14 +121,18 @@ export const setRehearsalClock = (
 /**
  * Ends the rehearsal of this year: its process stops, on whichever machine it runs, and its schema
  * is emptied.
+ * @param adminId who ends it, for Activity
  * @throws AppError 404 when there is none; 503 `rehearsal-unavailable`
  */
-export async function endRehearsal(db: Database, year: string): Promise<void> {
+export async function endRehearsal(
+  db: Database,
+  { year, adminId }: { year: string; adminId: string },
+): Promise<void> {
   const run = await findRun(db);
   if (run?.year !== year) throw notFound('rehearsal');
   await db.execute(sql`update rehearsal.run set is_ending = true where id = ${run.id}`);
   const stopsBy = performance.now() + STOPS_WITHIN_MS;
-  while (!(await emptyIfStopped(db))) {
+  while (!(await emptyIfStopped(db, run, adminId))) {
     if (performance.now() > stopsBy) await cutOff(db);
     await delay(LOOK_EVERY_MS);
   }
@@ -133,12 +140,31 @@ export async function endRehearsal(db: Database, year: string): Promise<void> {
   await rm(folderOf(run), { recursive: true, force: true });
 }
 
-const emptyIfStopped = (db: Database): Promise<boolean> =>
+const emptyIfStopped = (db: Database, { id, year }: Run, adminId: string): Promise<boolean> =>
   db.transaction(async (tx) => {
     if (!(await isProcessGone(tx))) return false;
+    // Another owner may have ended it meanwhile, and begun the next one.
+    if ((await findRun(tx))?.id !== id) return true;
     await tx.execute(sql`select rehearsal.empty_all()`);
+    await record(tx, 'rehearsal.end', { year, adminId });
     return true;
   });
+
+/** Adds an entry to Activity. The draft may have been deleted while it was rehearsed. */
+async function record(
+  tx: Transaction,
+  action: 'rehearsal.begin' | 'rehearsal.end',
+  { year, adminId }: { year: string; adminId: string },
+): Promise<void> {
+  const edition = sql`(select id from editions where settings ->> 'year' = ${year})`;
+  await tx.insert(adminActions).values({
+    editionId: sql`coalesce(${edition}, current_edition())`,
+    userId: adminId,
+    action,
+    entity: 'edition',
+    entityId: year,
+  });
+}
 
 /** Locks out a process until the transaction ends. @returns false while there is one */
 async function isProcessGone(tx: Transaction): Promise<boolean> {

@@ -3,6 +3,8 @@ export interface StartMessage {
   /** Direct address of the database, which bypasses a pooler. */
   databaseUrl: string;
   publicUrl: string;
+  /** Value of Strict-Transport-Security; null when browsers do not reach us over https. */
+  hsts: string | null;
   /** Names of the mobile money providers to simulate. */
   mobileMoneyProviders: readonly string[];
   /** Folder of the uploaded pictures, which are read and never changed. */

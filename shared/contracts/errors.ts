@@ -82,6 +82,8 @@ const OWN_ERRORS = [
   'rehearsal-clock-back',
   /** The database has no schema for rehearsals, or their process did not start: the log says why. */
   'rehearsal-unavailable',
+  /** The page belongs to a rehearsal that has ended, or that this browser no longer shows. */
+  'rehearsal-left',
   /** The name looks like that of another artist or category, which the response names. */
   'looks-alike',
   /** Payments name this nomination, so it stays in its category. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
@@ -72,7 +73,10 @@ async function api(method: string, path: string, body?: object, visitor = owner)
   return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
 }
 
-/** Hashes of all tables of a schema; sessions change with every request of the owner. */
+/**
+ * Hashes of all tables of a schema; sessions change with every request of the owner, and Activity
+ * has who began and ended the rehearsal.
+ */
 async function contentsOf(schema: string): Promise<Record<string, string>> {
   const { rows } = await database.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = $1::regnamespace and relkind = 'r'`,
@@ -80,7 +84,7 @@ async function contentsOf(schema: string): Promise<Record<string, string>> {
   );
   const contents: Record<string, string> = {};
   for (const { name } of rows) {
-    if (name === 'sessions' || name === 'rate_limits') continue;
+    if (['sessions', 'rate_limits', 'admin_actions'].includes(name)) continue;
     const { rows: found } = await database.query(
       `select count(*) || ' ' || md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as it
        from ${schema}."${name}" as t`,
@@ -92,6 +96,14 @@ async function contentsOf(schema: string): Promise<Record<string, string>> {
 
 const folders = async () =>
   (await readdir(tmpdir())).filter((name) => name.startsWith('awards-rehearsal-')).sort();
+
+/** What Activity shows about the rehearsals so far, the newest last. */
+const activity = async () => {
+  const { body } = await api('GET', `/api/admin/actions?entity=edition&edition=${YEAR}`);
+  return (body.actions as { action: string }[])
+    .filter(({ action }) => action.startsWith('rehearsal.'))
+    .reverse();
+};
 
 const show = () => owner.open(`${app.url}/rehearsal/show`);
 const leave = () => owner.open(`${app.url}/rehearsal/leave`);
@@ -120,6 +132,42 @@ async function vote(): Promise<{ status: number; body: { paymentId: string; code
     },
   });
   return { status: answer.status, body: (await answer.json()) as never };
+}
+
+/** Follows server-sent events. */
+class Screen {
+  #text = '';
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  readonly #reading: Promise<void>;
+
+  constructor({ body }: Response) {
+    if (!body) throw new Error('no events');
+    this.#reader = body.getReader();
+    this.#reading = this.#read();
+  }
+
+  /** The last complete event; an empty list before the first one. */
+  newest() {
+    const data = this.#text
+      .split('\n\n')
+      .slice(0, -1)
+      .filter((it) => it.startsWith('data: '));
+    return JSON.parse(data.at(-1)?.slice('data: '.length) ?? '[]');
+  }
+
+  async close(): Promise<void> {
+    await this.#reader.cancel();
+    await this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    const decoder = new TextDecoder();
+    for (;;) {
+      const { value, done } = await this.#reader.read();
+      if (done) return;
+      this.#text += decoder.decode(value, { stream: true });
+    }
+  }
 }
 
 const setClock = (at: string) => api('PUT', `${CONTROLS}/clock`, { at });
@@ -158,14 +206,21 @@ test(
       voting: { isOpen: false, opensAt: OPENS },
     });
     expect(early.headers.get('Cache-Control')).toBe('private, no-store');
+    // Without it, the service worker stores nothing.
+    expect(early.headers.has('Awards-Site')).toBe(false);
     expect(early.headers.get('Date')).toContain('01 Nov 2031 07:5');
     // By that date, the browser would find that the session of the site has ended.
     expect(early.headers.getSetCookie().filter((cookie) => /expires=/i.test(cookie))).toEqual([]);
 
     // Nobody else does, whatever cookie they send.
     const stranger = new Visitor();
-    await stranger.open(`${app.url}/rehearsal/show`);
+    const refused = await stranger.open(`${app.url}/rehearsal/show`);
+    expect(refused.headers.get('Location')).toBe('/rehearsal/left');
+    expect(refused.headers.getSetCookie()).toEqual([]);
     expect(await shownConfig(stranger)).toMatchObject({ isRehearsal: false });
+    const cookie = owner.cookiesFor(app.url).replace(/\bsession=[^;]*/, '');
+    const forgery = await fetch(`${app.url}/api/config`, { headers: { cookie } });
+    expect(await forgery.json()).toMatchObject({ code: 'rehearsal-left' });
 
     // A member of the team has their own role there; the process itself admits only the server.
     await viewer.open(`${app.url}/rehearsal/show`);
@@ -231,9 +286,141 @@ test(
     expect(await shownConfig()).toMatchObject({ isRehearsal: false });
     expect((await api('DELETE', CONTROLS)).status).toBe(204);
     expect(await contentsOf('public')).toEqual(before);
+    const entry = { entity: 'edition', entityId: YEAR, before: null, after: null };
+    expect(await activity()).toMatchObject([
+      { action: 'rehearsal.begin', ...entry },
+      { action: 'rehearsal.end', ...entry },
+    ]);
     expect(await folders()).toEqual(foldersBefore);
     const left = Object.entries(await contentsOf('rehearsal')).filter(([, it]) => !/^0 /.test(it));
     expect(left).toEqual([]);
+  },
+  SLOW,
+);
+
+test(
+  'a browser that has left a rehearsal is told, and nothing of its open pages reaches the site',
+  async () => {
+    await api('POST', CONTROLS, { at: OPENS });
+    const member = new Visitor();
+    await signIn(member, app.url, 'viewer');
+    const before = await contentsOf('public');
+    const real = (await api('GET', '/api/categories')).body;
+    await member.open(`${app.url}/rehearsal/show`);
+    const mark = /\brehearsal=([^;]+)/.exec(member.cookiesFor(app.url))?.[1] ?? '';
+    const { body: rehearsed } = await api('GET', '/api/categories', undefined, member);
+    const { body: nominees } = await api(
+      'GET',
+      `/api/nominations/category/${rehearsed[0].id}`,
+      undefined,
+      member,
+    );
+    const send = async (headers: Record<string, string>, by = member) => {
+      const answer = await by.open(`${app.url}/api/campay-payment`, {
+        method: 'POST',
+        body: JSON.stringify(aVoteFor(nominees.slice(0, 1))),
+        headers: {
+          'Content-Type': 'application/json',
+          'Idempotency-Key': randomUUID(),
+          ...headers,
+        },
+      });
+      return { status: answer.status, body: await answer.json() };
+    };
+    const isRefused = { status: 409, body: { code: 'rehearsal-left' } };
+
+    // A page of the site that is open meanwhile stays one of the site.
+    const accept = { headers: { Accept: 'application/json' } };
+    const siteAnswer = await member.open(`${app.url}/api/categories`, accept);
+    expect(await siteAnswer.json()).toEqual(real);
+
+    // Another tab has left: this one is of the rehearsal still.
+    const elsewhere = new Visitor();
+    expect(await send({ 'Awards-Rehearsal': mark }, elsewhere)).toMatchObject(isRefused);
+    expect(await send({ 'Awards-Rehearsal': 'of-another-one' })).toMatchObject(isRefused);
+
+    // The sign-in ends, or the role is taken away.
+    await database.query(
+      `delete from sessions where sess #>> '{passport,user,id}' in
+       (select id from users where role = 'viewer')`,
+    );
+    expect(await send({ 'Awards-Rehearsal': mark })).toMatchObject(isRefused);
+    expect(await send({})).toMatchObject(isRefused);
+    const page = await member.open(`${app.url}/`, { headers: { Accept: 'text/html,*/*' } });
+    expect(page).toMatchObject({ status: 302 });
+    const { html } = await member.follow(`${app.url}${page.headers.get('Location')}`);
+    expect(html).toContain('no longer shows the rehearsal');
+    expect(html).toContain('/api/login?returnTo=/rehearsal/show');
+    expect(member.cookiesFor(app.url)).not.toContain(mark);
+    expect(await shownConfig(member)).toMatchObject({ isRehearsal: false });
+
+    await show();
+    expect(await shownConfig()).toMatchObject({ isRehearsal: true });
+    await api('DELETE', CONTROLS);
+    expect(await api('GET', '/api/config')).toMatchObject(isRefused);
+    await leave();
+    expect(await contentsOf('public')).toEqual(before);
+  },
+  SLOW,
+);
+
+test(
+  'sealed results are released by the clock of the rehearsal, on screens that are open',
+  async () => {
+    const results = {
+      policy: 'sealed',
+      sealedFrom: '2031-11-28T19:57:00.000Z',
+      releasesAtClose: true,
+    };
+    await database.query(
+      `update editions set settings = settings || $1::jsonb where state = 'draft'`,
+      [JSON.stringify({ results })],
+    );
+    await api('POST', CONTROLS, { at: '2031-11-28T19:50:00.000Z' });
+    await show();
+    const { id } = await nominee();
+    const [category] = (await api('GET', '/api/categories')).body;
+    const answer = await fetch(`${app.url}/api/nominations/category/${category.id}/live`, {
+      headers: { cookie: owner.cookiesFor(app.url) },
+    });
+    expect(answer.headers.get('Cache-Control')).toBe('private, no-store, no-transform');
+    const screen = new Screen(answer);
+    const votesOnScreen = () =>
+      screen.newest().find((one: { id: string }) => one.id === id)?.voteCount;
+    const becomes = (votes: number | null) =>
+      expect.poll(votesOnScreen, { timeout: 20_000 }).toBe(votes);
+    await becomes(0);
+    await completed((await vote()).body.paymentId);
+    await becomes(2);
+    await setClock('2031-11-28T19:58:00.000Z');
+    await expect
+      .poll(async () => (await shownConfig()).results.shows, { timeout: 10_000 })
+      .toBe('sealed');
+    await completed((await vote()).body.paymentId);
+    expect((await api('GET', '/api/stats')).body).toMatchObject({ totalVotes: 4 });
+    await becomes(2);
+    await setClock('2031-11-28T20:30:00.000Z');
+    await becomes(4);
+    await screen.close();
+    await leave();
+    expect((await api('DELETE', CONTROLS)).status).toBe(204);
+  },
+  SLOW,
+);
+
+test(
+  'a rehearsal whose process hangs ends, and the next one begins',
+  async () => {
+    const at = '2031-11-28T19:50:00.000Z';
+    expect((await api('POST', CONTROLS, { at })).status).toBe(201);
+    const found = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'rehearse']);
+    process.kill(Number(found.toString()), 'SIGSTOP');
+    expect((await api('DELETE', CONTROLS)).status).toBe(204);
+    expect((await api('POST', CONTROLS, { at })).status).toBe(201);
+    await show();
+    expect(await shownConfig()).toMatchObject({ isRehearsal: true });
+    await leave();
+    expect((await api('DELETE', CONTROLS)).status).toBe(204);
   },
   SLOW,
 );
@@ -281,6 +468,7 @@ test(
       .poll(async () => (await api('GET', '/api/stats')).body.totalVotes, { timeout: 60_000 })
       .toBe(2);
     await app.deps.rehearsalProcess.stop();
+    await leave();
     expect((await api('DELETE', CONTROLS)).status).toBe(204);
     expect(await shownConfig()).toMatchObject({ isRehearsal: false });
     const left = Object.entries(await contentsOf('rehearsal')).filter(([, it]) => !/^0 /.test(it));

@@ -1,6 +1,8 @@
 import type { Answer, EndpointName, RequestBody } from '#shared/contracts/endpoints';
 import type { ErrorBody, ErrorCode } from '#shared/contracts/errors';
+import { REHEARSAL_HEADER, REHEARSAL_LEFT_PATH } from '#shared/domain/rehearsal';
 import { UNATTENDED_HEADER } from '#shared/domain/sign-in';
+import { shownRehearsal } from '../browser/shown-rehearsal';
 import { withEdition } from '../edition';
 import { readServerClock } from '../time/server-clock';
 import { recordAge } from './cached-since';
@@ -167,6 +169,7 @@ async function sendOnce(
     credentials: 'include',
     headers: {
       Accept: 'application/json',
+      ...(shownRehearsal === null ? {} : { [REHEARSAL_HEADER]: shownRehearsal }),
       ...(isUserActive() ? {} : { [UNATTENDED_HEADER]: '1' }),
       ...(body === undefined
         ? {}
@@ -179,7 +182,9 @@ async function sendOnce(
   // The one response that no proxy caches.
   if (!recordAge(response) && path === '/api/config') readServerClock(response, askedAt);
   if (!response.ok) {
-    throw new ApiError(response.status, await errorText(response), retryAfterMs(response));
+    const error = new ApiError(response.status, await errorText(response), retryAfterMs(response));
+    if (error.code === 'rehearsal-left') window.location.assign(REHEARSAL_LEFT_PATH);
+    throw error;
   }
   return response;
 }

@@ -24,6 +24,17 @@ test('a stored value can be read and removed', () => {
   expect(storage.getItem('language')).toBeNull();
 });
 
+test('keys with a prefix are apart from those without', () => {
+  const browserStorage = aStorage();
+  const site = safeStorage(() => browserStorage);
+  const rehearsal = safeStorage(() => browserStorage, 'rehearsal-1-');
+  rehearsal.setItem('pendingPaymentId', 'rehearsed');
+  expect(site.getItem('pendingPaymentId')).toBeNull();
+  site.setItem('pendingPaymentId', 'real');
+  rehearsal.removeItem('pendingPaymentId');
+  expect(site.getItem('pendingPaymentId')).toBe('real');
+});
+
 test('a storage that cannot even be opened keeps values for as long as the page lives', () => {
   const storage = safeStorage(refuse);
   expect(storage.getItem('language')).toBeNull();

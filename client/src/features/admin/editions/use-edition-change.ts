@@ -18,10 +18,13 @@ const PROBLEMS = [
   'not-found',
 ] as const;
 
-/** Changes the editions, and returns the problem to show beside the control. */
+/**
+ * Changes the editions, and returns the problem to show beside the control.
+ * @param onDone the editions are read again once its promise has settled
+ */
 export function useEditionChange<Input, Output>(
   change: (input: Input) => Promise<Output>,
-  onDone: (result: Output) => void,
+  onDone: (result: Output) => void | Promise<void>,
 ) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -83,8 +83,10 @@ function UnderWay({ year, now, isOwner }: UnderWayProps) {
     () => call('DELETE /api/admin/editions/:year/rehearsal', { params: { year } }),
     () => {
       toast({ title: t('admin-editions.rehearsal.ended') });
-      // The page itself belongs to what is gone.
-      if (isShown) location.assign('/rehearsal/leave');
+      if (!isShown) return;
+      // The page itself belongs to what is gone, and reads nothing any more.
+      location.assign('/rehearsal/leave');
+      return new Promise<never>(() => undefined);
     },
   );
   return (
