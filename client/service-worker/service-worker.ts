@@ -18,8 +18,8 @@ self.addEventListener('activate', (event) =>
 );
 
 /**
- * Paths of sign-in, sign-out, the administration and of entering and leaving a rehearsal: visiting one deletes everything stored
- * and unregisters this worker.
+ * Paths of sign-in, sign-out, the administration, and of entering and leaving a rehearsal: visiting
+ * one deletes everything stored and unregisters this worker.
  */
 const ADMIN_PATHS = /^\/(admin|rehearsal|api\/log(in|out))(\/|$)/;
 
