@@ -96,6 +96,9 @@ const pathOf = (req: ForwardedRequest): string => req.originalUrl ?? req.url ?? 
 /** Node's codes for a machine that is gone, and for a port at which nothing listens. */
 const GONE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'];
 
+/** Longer than any response is held back, in ms. */
+const RESPONDS_WITHIN_MS = 60_000;
+
 function pass(
   req: ForwardedRequest,
   res: ServerResponse,
@@ -121,13 +124,21 @@ function pass(
       if (!isConnected && GONE.includes(error.code ?? '')) resolve(false);
       else reject(error);
     });
+    const timer = setTimeout(
+      () => upstream.destroy(new Error('there was no response')),
+      RESPONDS_WITHIN_MS,
+    );
     upstream.on('response', (answer) => {
+      clearTimeout(timer);
       answer.on('error', () => res.destroy());
-      res.on('close', () => upstream.destroy());
       onAnswer(answer);
       resolve(true);
     });
-    req.on('aborted', () => upstream.destroy());
+    // Also while the response of a long poll is awaited.
+    res.on('close', () => {
+      clearTimeout(timer);
+      upstream.destroy();
+    });
   });
 }
 

@@ -115,7 +115,8 @@ export class RehearsalFront {
       }
       throw new ProcessGone();
     } catch (err) {
-      if (res.headersSent) return res.destroy();
+      // The browser may be gone.
+      if (res.headersSent || res.destroyed) return res.destroy();
       const reason = err instanceof RehearsalProcessError ? err.message : undefined;
       logger.error({ err, reason }, 'the rehearsal cannot be shown');
       res.status(503).set({ 'Cache-Control': 'no-store' }).type('html').send(UNAVAILABLE_PAGE);
