@@ -42,8 +42,16 @@ async function rehearse(page: Page, texts: Texts): Promise<void> {
   const rehearsed = await firstNominee(page);
   expect(rehearsed.id).not.toBe(before.id);
   await pay(page.request, [rehearsed], 'fan.of.the.rehearsal@example.com');
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/categories');
+  await expect(otherTab.getByText(texts.common.rehearsal.leave)).toBeVisible();
   await leave.click();
   await expect(page.getByText(texts.common.rehearsal.leave)).toHaveCount(0);
+  // A page of the rehearsal that is still open learns it with its next request.
+  await expect(otherTab).toHaveURL('/rehearsal/left');
+  await otherTab.getByRole('link', { name: 'Go to the site' }).click();
+  await expect(otherTab.getByText(texts.common.rehearsal.leave)).toHaveCount(0);
+  await otherTab.close();
   expect(await firstNominee(page)).toEqual(before);
   await page.goto('/admin/editions');
   await page.getByRole('button', { name: rehearsal.end }).click();

@@ -20,8 +20,9 @@ export interface CountedEdition {
 
 /** @param year of the chosen edition; null for the current one */
 export function useCountedEdition(year: string | null): CountedEdition & { isPending: boolean } {
-  const { data: config } = useQuery(publicConfigQuery);
-  const archivedYear = year === null || year === config?.event.year ? null : year;
+  const { data: config, isPending } = useQuery(publicConfigQuery);
+  // Receipts name their edition while it is the current one, too.
+  const archivedYear = isPending || year === config?.event.year ? null : year;
   const isArchived = archivedYear !== null;
   const categories = useQuery({ ...categoriesQuery, enabled: !isArchived });
   const archive = useQuery({ ...archiveQuery(archivedYear ?? ''), enabled: isArchived });
@@ -29,6 +30,6 @@ export function useCountedEdition(year: string | null): CountedEdition & { isPen
     archivedYear,
     shows: isArchived ? archive.data?.shows : config?.results.shows,
     categories: (isArchived ? archive.data?.list : categories.data) ?? [],
-    isPending: isArchived ? archive.isPending : categories.isPending,
+    isPending: isPending || (isArchived ? archive : categories).isPending,
   };
 }
