@@ -134,34 +134,23 @@ function pairOf(all: readonly Edition[], year: string): { current: Edition; draf
 async function countDraft(db: Queryable, edition: number) {
   const everything = { edition, sees: 'active' as const };
   const visible = { edition, sees: 'public' as const };
-  const [listed, shown, nominees, lacking] = await Promise.all([
-    db.$count(categories, isWithin(everything)),
-    db.$count(categories, isWithin(visible)),
-    db
-      .select({ count: sql`count(*)`.mapWith(Number) })
-      .from(nominations)
-      .innerJoin(artists, eq(artists.id, nominations.artistId))
-      .innerJoin(categories, eq(categories.id, nominations.categoryId))
-      .where(isOpen(visible)),
-    db
-      .select({
-        french: sql`count(distinct ${artists.id}) filter (
-          where ${artists.bio} <> '' and coalesce(${artists.bioFr}, '') = '')`.mapWith(Number),
-        pictures: sql`count(distinct ${artists.id}) filter (
-          where coalesce(${artists.photoUrl}, '') = '')`.mapWith(Number),
-      })
-      .from(nominations)
-      .innerJoin(artists, eq(artists.id, nominations.artistId))
-      .innerJoin(categories, eq(categories.id, nominations.categoryId))
-      .where(isOpen(visible)),
-  ]);
-  return {
-    categories: shown,
-    hiddenCategories: listed - shown,
-    nominees: nominees[0]?.count ?? 0,
-    frenchMissing: lacking[0]?.french ?? 0,
-    picturesMissing: lacking[0]?.pictures ?? 0,
-  };
+  // One after the other: a transaction has one connection.
+  const listed = await db.$count(categories, isWithin(everything));
+  const shown = await db.$count(categories, isWithin(visible));
+  const [counts] = await db
+    .select({
+      nominees: sql`count(*)`.mapWith(Number),
+      frenchMissing: sql`count(distinct ${artists.id}) filter (
+        where ${artists.bio} <> '' and coalesce(${artists.bioFr}, '') = '')`.mapWith(Number),
+      picturesMissing: sql`count(distinct ${artists.id}) filter (
+        where coalesce(${artists.photoUrl}, '') = '')`.mapWith(Number),
+    })
+    .from(nominations)
+    .innerJoin(artists, eq(artists.id, nominations.artistId))
+    .innerJoin(categories, eq(categories.id, nominations.categoryId))
+    .where(isOpen(visible));
+  if (!counts) throw new Error('a draft was not counted');
+  return { categories: shown, hiddenCategories: listed - shown, ...counts };
 }
 
 /** Stores the artists of an edition as they are shown. */

@@ -108,14 +108,18 @@ export const withoutReceipt = (page: Page) =>
     await route.fulfill({ response, json: { ...(await response.json()), receipt: undefined } });
   });
 
-export const signInAsAdministrator = (page: Page, role: Role = 'owner') =>
-  answer(page, '**/api/auth/user*', {
+export async function signInAsAdministrator(page: Page, role: Role = 'owner'): Promise<void> {
+  const user = {
     isAdmin: true,
     role,
     firstName: 'Grace',
     email: 'grace@example.com',
     profileImageUrl: null,
-  });
+  };
+  await answer(page, '**/api/auth/user', user);
+  // On pages of another edition.
+  await answer(page, '**/api/auth/user?*', user);
+}
 
 /** Opens a page by a link on another site. */
 export async function openFromOtherSite(page: Page, path: string): Promise<void> {
