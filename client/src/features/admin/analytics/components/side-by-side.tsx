@@ -37,6 +37,15 @@ interface FiguresProps {
   figures: EditionFigures;
 }
 
+const COLUMNS = [
+  { text: 'analytics.sideBySide.edition', align: 'text-left' },
+  { text: 'analytics.column.votes', align: 'text-right' },
+  { text: 'admin.shell.voters', align: 'text-right' },
+  { text: 'analytics.column.payments', align: 'text-right' },
+  { text: 'analytics.sideBySide.money', align: 'text-right' },
+  { text: 'analytics.sideBySide.check', align: 'text-left' },
+] as const;
+
 function SumsTable({ figures: { editions, all } }: FiguresProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -52,24 +61,11 @@ function SumsTable({ figures: { editions, all } }: FiguresProps) {
         <caption className="px-4 pt-4 pb-2 text-left font-bold text-lg">{title}</caption>
         <thead className="bg-surface-high text-ivory-soft">
           <tr>
-            <th scope="col" className="px-3 py-2 text-left">
-              {t('analytics.sideBySide.edition')}
-            </th>
-            <th scope="col" className="px-3 py-2 text-right">
-              {t('analytics.column.votes')}
-            </th>
-            <th scope="col" className="px-3 py-2 text-right">
-              {t('admin.shell.voters')}
-            </th>
-            <th scope="col" className="px-3 py-2 text-right">
-              {t('analytics.column.payments')}
-            </th>
-            <th scope="col" className="px-3 py-2 text-right">
-              {t('analytics.sideBySide.money')}
-            </th>
-            <th scope="col" className="px-3 py-2 text-left">
-              {t('analytics.sideBySide.check')}
-            </th>
+            {COLUMNS.map(({ text, align }) => (
+              <th key={text} scope="col" className={`px-3 py-2 ${align}`}>
+                {t(text)}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody className="divide-y divide-surface-line">

@@ -1,6 +1,15 @@
 import { clsx } from 'clsx';
-import { Archive, ArrowLeft, Lock, LogOut, Menu, Wifi, WifiOff } from 'lucide-react';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import {
+  Archive,
+  ArrowLeft,
+  Lock,
+  LogOut,
+  type LucideIcon,
+  Menu,
+  Wifi,
+  WifiOff,
+} from 'lucide-react';
+import { type ReactElement, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import {
@@ -208,46 +217,54 @@ function AdminHeader() {
   );
 }
 
-/** Shown in place of a page that the role does not allow. */
-function NoPermission() {
-  const { t } = useTranslation();
-  const role = useCurrentUser()?.role;
-  usePageTitle(t('admin.notForYou.heading'));
+interface InsteadOfPageProps {
+  Icon: LucideIcon;
+  heading: string;
+  hint: string;
+  /** A link. */
+  action: ReactElement;
+}
+
+/** Says why a page is not shown. */
+function InsteadOfPage({ Icon, heading, hint, action }: InsteadOfPageProps) {
+  usePageTitle(heading);
   return (
     <main id="content" tabIndex={-1} className="site-main">
       <EmptyState
         headingAs="h1"
-        icon={<Lock aria-hidden />}
-        heading={t('admin.notForYou.heading')}
-        hint={role ? t('admin.notForYou.hint', { role: t(`admin.role.${role}`) }) : ''}
-        action={
-          <Button asChild>
-            <Link href="/admin">{t('admin.shell.dashboard')}</Link>
-          </Button>
-        }
+        icon={<Icon aria-hidden />}
+        heading={heading}
+        hint={hint}
+        action={<Button asChild>{action}</Button>}
       />
     </main>
+  );
+}
+
+/** Shown in place of a page that the role does not allow. */
+function NoPermission() {
+  const { t } = useTranslation();
+  const role = useCurrentUser()?.role;
+  return (
+    <InsteadOfPage
+      Icon={Lock}
+      heading={t('admin.notForYou.heading')}
+      hint={role ? t('admin.notForYou.hint', { role: t(`admin.role.${role}`) }) : ''}
+      action={<Link href="/admin">{t('admin.shell.dashboard')}</Link>}
+    />
   );
 }
 
 /** Shown in place of a page on which an archived edition could be changed. */
 function ArchivedEdition({ year }: { year: string }) {
   const { t } = useTranslation();
-  usePageTitle(t('sign-in.admin.archived'));
   return (
-    <main id="content" tabIndex={-1} className="site-main">
-      <EmptyState
-        headingAs="h1"
-        icon={<Archive aria-hidden />}
-        heading={t('sign-in.admin.archived')}
-        hint={t('sign-in.admin.archivedHint')}
-        action={
-          <Button asChild>
-            <a href={archivePath(year)}>{t('admin-editions.siteOf.archived', { year })}</a>
-          </Button>
-        }
-      />
-    </main>
+    <InsteadOfPage
+      Icon={Archive}
+      heading={t('sign-in.admin.archived')}
+      hint={t('sign-in.admin.archivedHint')}
+      action={<a href={archivePath(year)}>{t('admin-editions.siteOf.archived', { year })}</a>}
+    />
   );
 }
 
